@@ -41,7 +41,7 @@ testInNewWorkspace(
 
     // The workspace shows the review of what was submitted.
     await expect(bar).toBeHidden();
-    await expect(status.getByRole('button', { name: shellMessages.proposals({ count: 1 }) })).toBeVisible();
+    await expect(status.getByRole('button', { name: spoken(shellMessages).proposals({ count: 1 }) })).toBeVisible();
     await expect(page.getByRole('list', { name: messages.parts }).getByRole('checkbox')).toBeFocused();
     await page.getByRole('checkbox').first().press('Enter');
     const dialog = page.getByRole('dialog', { name: messages.publishTitle({ title: 'Fresh names' }) });

@@ -123,7 +123,7 @@ const whileEdited = async <T>(
       maxLength: 30
     }
   );
-  await alwaysAsync(25, [edits], async (all) => {
+  await alwaysAsync(12, [edits], async (all) => {
     const model = manyBranches();
     const nodeAt = (choice: number): number => [...model.nodes()][choice % model.size]?.id ?? 0;
     let revision = 0;
