@@ -112,7 +112,7 @@ export default defineConfig({
       sentences(fromRoot('.'), ['src-renderer', 'src-shared']),
       react(),
       withoutFillings,
-      webBridge(fromRoot('src-renderer/platform/in-browser/web-bridge.ts')),
+      webBridge(fromRoot('.'), fromRoot('src-renderer/platform/in-browser/web-bridge.ts')),
       recordParts(fromRoot('out/parts/renderer.json'))
     ],
     build: {

@@ -48,12 +48,14 @@ export function bundleStartBench() {
 async function bundle(target, entries) {
   // Imported late: this file is loaded before the dependencies are installed.
   const { build } = await import('vite');
+  const { sentences } = await import('../build/messages-plugin.mjs');
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'canopy-bench-'));
   await build({
     configFile: false,
     root,
+    plugins: [sentences(root)],
     assetsInclude: ['**/*.br'],
     logLevel: 'error',
     build: {

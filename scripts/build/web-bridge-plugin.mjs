@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { build } from 'vite';
+import { sentences } from './messages-plugin.mjs';
 
 /**
  * A Vite plugin that builds the bridge for browsers as a separate bundle. As another entry it would share chunks with the window's script,
  * which the app would then load as several files.
+ * @param {string} root the project
  * @param {string} entry
  * @returns {import('vite').Plugin}
  */
-export function webBridge(entry) {
+export function webBridge(root, entry) {
   return {
     name: 'canopy-web-bridge',
     apply: 'build',
@@ -15,6 +17,7 @@ export function webBridge(entry) {
       const built = await build({
         configFile: false,
         logLevel: 'warn',
+        plugins: [sentences(root)],
         build: { write: false, minify: true, rolldownOptions: { input: entry } }
       });
       const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));

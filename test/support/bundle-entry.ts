@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { sentences } from '../../scripts/build/messages-plugin.mjs';
 import { switchMutants } from '../../scripts/test/mutants/switch-plugin.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -82,7 +83,7 @@ const bundle = async (folder: string, first: string | ChangedEntry, beside: read
       : { entry: first.entry, plugins: [replacing(first.replace)] };
   await build({
     configFile: false,
-    plugins: [...plugins, ...switchMutants()],
+    plugins: [sentences(ROOT), ...plugins, ...switchMutants()],
     root: ROOT,
     logLevel: 'error',
     assetsInclude: ['**/*.br'],

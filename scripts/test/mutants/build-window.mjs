@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { sentences } from '../../build/messages-plugin.mjs';
 import { root } from '../../run/paths.mjs';
 import { switchMutants } from './switch-plugin.mjs';
 
@@ -14,7 +15,7 @@ export async function buildWindow(folder) {
     logLevel: 'error',
     root: join(root, 'src-renderer'),
     base: './',
-    plugins: [react(), ...switchMutants()],
+    plugins: [sentences(root), react(), ...switchMutants()],
     build: { outDir: folder, emptyOutDir: true, minify: false, cssMinify: false, reportCompressedSize: false }
   });
 }
