@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Fault } from './envelope';
 import { pointerTo } from './json-pointer';
 import { messages } from './messages';
+import { eitherOf } from './sentence';
 
 /** Most faults in an answer, which keeps the answer to a hostile body small. */
 export const MOST_FAULTS = 20;
@@ -21,7 +22,7 @@ const messageFor = (issue: z.core.$ZodRawIssue): string => {
     case 'invalid_format':
       return issue.format === 'datetime' ? messages.faults.notTime : messages.faults.wrongForm;
     case 'invalid_value':
-      return messages.faults.oneOf(issue.values.map((value) => JSON.stringify(value)));
+      return messages.faults.oneOf({ values: eitherOf(issue.values.map((value) => JSON.stringify(value))) });
     default:
       return messages.faults.invalid;
   }

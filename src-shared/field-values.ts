@@ -65,7 +65,7 @@ const checkText = ({ type, maxLength }: TextField, value: unknown): FieldFault |
 const checkTexts = (field: TextField, value: unknown): FieldFault | null => {
   const { languages, require = [] } = field;
   if (languages === undefined) return checkText(field, value);
-  if (!isObject(value)) return wrongType(sentences.notTexts(languages));
+  if (!isObject(value)) return wrongType(sentences.notTexts({ languages: languages.join(', ') }));
   for (const [language, text] of Object.entries(value)) {
     if (!languages.includes(language))
       return { code: 'unknown_language', message: sentences.unknownLanguage({ language }) };
@@ -73,7 +73,9 @@ const checkTexts = (field: TextField, value: unknown): FieldFault | null => {
     if (fault !== null) return fault;
   }
   const missing = require.filter((language) => isEmptyValue(value[language]));
-  return missing.length > 0 ? { code: 'missing_language', message: sentences.missingLanguages(missing) } : null;
+  return missing.length > 0
+    ? { code: 'missing_language', message: sentences.missingLanguages({ languages: missing.join(', ') }) }
+    : null;
 };
 
 const decimalsOf = (number: number): number => {

@@ -112,7 +112,9 @@ const judgeRepeated = (rule: Extract<Rule, { kind: 'unique' }>): Judge => {
     const key = rule.among === 'tree' ? text : `${category.parent?.id ?? ''} ${text}`;
     const first = firsts.get(key) ?? category;
     firsts.set(key, first);
-    return first === category ? null : words.repeated(spoken(rule), text, pathTo(first).join(' > '), first.id);
+    return first === category
+      ? null
+      : words.repeated({ field: spoken(rule), text, path: pathTo(first).join(' > '), id: String(first.id) });
   });
 };
 

@@ -22,7 +22,7 @@ const SHOWN = new Set(
 );
 
 /** Functions that display or join their arguments. */
-const SAYS = /^(?:announce\w*|counted|countOf|listOf|plural|pluralForm|say|toast\w*|unsavedText)$/;
+const SAYS = /^(?:announce\w*|eitherOf|inARow|itemsOf|list(?:Of|WithMore)|say|toast\w*|unsavedText)$/;
 
 /** Errors whose text is shown to people. That of `Error` only goes to the log. */
 const REFUSES = new Set(['HarmfulAnswer', 'Refusal', 'RemoteFailure', 'StoreError', 'UpdateError']);

@@ -1,5 +1,5 @@
 import { spokenLanguage } from '../../src-shared/language';
-import { number, pluralCategory, writeNumbersBy } from '../../src-shared/sentence';
+import { number, writeNumbersBy } from '../../src-shared/sentence';
 import { once } from '../../src-shared/once';
 
 declare global {
@@ -46,16 +46,6 @@ const listFormat = once(() => new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : 
 
 /** A count as people read it. */
 export const numeral = number;
-
-/** The forms of a word, by the plural categories of the language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
-type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
-
-/** The form of a word that goes with a count: `plural(2, { one: 'is', other: 'are' })`. */
-export const plural = (count: number, forms: PluralForms): string => forms[pluralCategory(count)] ?? forms.other;
-
-/** A count with its noun: "1 group", "1,234 groups". */
-export const countOf = (count: number, one: string, other: string): string =>
-  `${numeral(count)} ${plural(count, { one, other })}`;
 
 /** "name, slug and description": the words of a list, as a sentence has them. */
 export const listOf = (words: readonly string[]): string => listFormat().format(words);

@@ -12,7 +12,9 @@ const PlannedDeletions = ({ planned }: { planned: PlannedRequests }): ReactEleme
   const { total, about, kept } = planned.deletions;
   return (
     <div className={classes.deletions}>
-      <Text fw="var(--font-weight-semibold)">{messages.deletions(total, planned.service, kept)}</Text>
+      <Text fw="var(--font-weight-semibold)">
+        {messages.deletions({ count: total, service: planned.service, kept })}
+      </Text>
       <ul>
         {/* Indexes are stable keys: items never move, and names may repeat. */}
         {about.map((one, index) => (

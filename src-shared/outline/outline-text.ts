@@ -217,17 +217,19 @@ export const listRows = (lines: readonly OutlineLine[]): PathLine[] => {
 /** `parseOutline` as work that a large text makes long. */
 export function* outlineReading(text: string): SlicedWork<ParsedOutline> {
   const lines = yield* linesOf(text);
-  if (lines.length > LIMITS.categories) return { ok: false, problem: messages.tooManyLines() };
+  if (lines.length > LIMITS.categories)
+    return { ok: false, problem: messages.tooManyLines({ most: LIMITS.categories }) };
   const separator = separatorOf(lines);
   yield;
   const named =
     separator === null
       ? listRows(lines)
       : pathRows(lines.map(({ number, text: path }) => ({ number, names: path.split(separator) })));
-  if (named.length > LIMITS.categories) return { ok: false, problem: messages.tooManyLines() };
+  if (named.length > LIMITS.categories)
+    return { ok: false, problem: messages.tooManyLines({ most: LIMITS.categories }) };
   const rows: OutlineRow[] = [];
   for (const line of named) {
-    const fault = line.depth >= LIMITS.depth ? messages.tooDeep : faultOf(line.name);
+    const fault = line.depth >= LIMITS.depth ? messages.tooDeep({ most: LIMITS.depth }) : faultOf(line.name);
     if (fault !== null) return { ok: false, problem: problemOf(line, line.name, fault) };
     rows.push({
       depth: line.depth,

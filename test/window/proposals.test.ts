@@ -226,7 +226,9 @@ test('a proposal that a service keeps is offered to be edited again', async ({ c
   }));
   main.tell(IPC_EVENTS.workspaceOpened, null);
   await command('history');
-  await expect(page.getByText(historyMessages.publishedBy({ author: 'Ann', publisher: 'Bo', isSame: false }))).toBeVisible();
+  await expect(
+    page.getByText(historyMessages.publishedBy({ author: 'Ann', publisher: 'Bo', isSame: false }))
+  ).toBeVisible();
 });
 
 test('a review that comes in while the person types elsewhere leaves the focus there', async ({ canopy }) => {
@@ -287,7 +289,9 @@ test('in a replica, publishing shows the requests to the service first, and what
   await page.keyboard.press('Enter');
   await view.getByRole('button', { name: messages.publish({ count: 2 }) }).click();
   const dialog = page.getByRole('dialog', { name: messages.publishTitle({ title: 'Names' }) });
-  await expect(dialog.getByText(uiMessages.deletions(1, door.address.url, null))).toBeVisible();
+  await expect(
+    dialog.getByText(uiMessages.deletions({ count: 1, service: door.address.url, kept: null }))
+  ).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
   await expect(dialog.getByRole('list').last()).toContainText('Green tea');
   expect(foreignOutline(service)).toBe('Tea Milk');

@@ -41,7 +41,9 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
 
   await page.getByRole('button', { name: sync.send({ waiting: 2 }) }).click();
   const dialog = page.getByRole('dialog', { name: pending.sendTitle });
-  await expect(dialog.getByText(uiMessages.deletions(1, door.address.url, null))).toBeVisible();
+  await expect(
+    dialog.getByText(uiMessages.deletions({ count: 1, service: door.address.url, kept: null }))
+  ).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
   expect(await findings(page)).toEqual([]);
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Black tea' } }]);

@@ -42,7 +42,9 @@ export const CellsChangeDialog = ({ kind, plan, planAgain }: CellsChange): React
             <ul className={classes.leftOut} tabIndex={0}>
               {/* Indexes are stable keys: items never move, and lines may repeat. */}
               {leftOut.slice(0, MOST_NAMED).map(({ name, column, text, fault }, index) => (
-                <li key={index}>{shownSentence(words.one(name, column, text.slice(0, 60), fault))}</li>
+                <li key={index}>
+                  {shownSentence(words.one({ name, column, text: text.slice(0, 60) || null, fault }))}
+                </li>
               ))}
               {leftOut.length > MOST_NAMED && <li>{uiMessages.andMore({ count: leftOut.length - MOST_NAMED })}</li>}
             </ul>

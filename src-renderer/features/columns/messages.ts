@@ -1,32 +1,29 @@
 import english from './messages/en.json' with { type: 'json' };
 import type { ColumnTest } from '../../../src-shared/kept-columns';
 import { localized } from '../../../src-shared/language';
+import { eitherOf } from '../../../src-shared/sentence';
 
-const range = (from: string, to: string): string => {
-  if (to === '') return `from ${from}`;
-  return from === '' ? `up to ${to}` : `${from} to ${to}`;
-};
+const sentences = localized('features/columns', english);
 
-/** What a filter asks, after the name of its column. */
-const asked = (test: ColumnTest, labelOf: (value: string) => string): string => {
-  switch (test.is) {
-    case 'contains':
-      return `contains “${test.text}”`;
-    case 'equals':
-      return `is “${test.text}”`;
-    case 'empty':
-      return 'is empty';
-    case 'filled':
-      return 'is not empty';
-    case 'oneOf':
-      return `is ${test.values.map(labelOf).join(' or ')}`;
-    case 'between':
-      return range(test.from, test.to);
+export const messages = {
+  ...sentences,
+  /** What a filter asks of a column. */
+  filteredBy: (column: string, test: ColumnTest, labelOf: (value: string) => string): string => {
+    const words = sentences.filteredBy;
+    switch (test.is) {
+      case 'contains':
+      case 'equals':
+        return words[test.is]({ column, text: test.text });
+      case 'empty':
+      case 'filled':
+        return words[test.is]({ column });
+      case 'oneOf':
+        return words.oneOf({ column, values: eitherOf(test.values.map(labelOf)) });
+      case 'between': {
+        const { from, to } = test;
+        if (to === '') return words.from({ column, from });
+        return from === '' ? words.upTo({ column, to }) : words.between({ column, from, to });
+      }
+    }
   }
 };
-
-export const messages = localized('features/columns', {
-  ...english,
-  filteredBy: (column: string, test: ColumnTest, labelOf: (value: string) => string) =>
-    `${column} ${asked(test, labelOf)}`
-});

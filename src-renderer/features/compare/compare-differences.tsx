@@ -66,7 +66,7 @@ const OneSidedHint = ({
 }): ReactElement => (
   <Alert variant="light" mx="var(--space-12)" my="var(--space-4)" p="xs" role="note">
     <Group gap="sm" justify="space-between" wrap="nowrap">
-      <span>{messages.oneSided.why(oneSided, matched, emptyName)}</span>
+      <span>{messages.oneSided.why({ ...oneSided, matched, emptyName })}</span>
       <SmallButton flex="none" onClick={onIgnore}>
         {messages.oneSided.ignore(oneSided)}
       </SmallButton>

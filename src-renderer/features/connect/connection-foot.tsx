@@ -24,7 +24,7 @@ const useThrottled = (text: string | null): string | null => {
 
 const wordsOf = (stage: ConnectionStage, expected: number): string | null => {
   if (stage === 'testing') return messages.progress.asking;
-  return stage === 'connecting' ? messages.progress.firstTime(expected) : null;
+  return stage === 'connecting' ? messages.progress.firstTime({ count: expected }) : null;
 };
 
 interface ProgressProps {

@@ -13,6 +13,7 @@ import { ProtocolFold } from './protocol/protocol-fold';
 import type { Found, Result } from './use-connection';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
+import { listOf } from '../../platform/text';
 
 interface Props {
   result: Result;
@@ -137,7 +138,7 @@ const writingFacts = ({ writing }: Found, isWithCredentials: boolean): string[] 
         ? messages.found.readOnly
         : messages.found.unsaid
       : messages.found.taken(can, cannot);
-  return [taken, ...(writing?.members ? [messages.found.members(writing.members)] : [])];
+  return [taken, ...(writing?.members ? [messages.found.members({ members: listOf(writing.members) })] : [])];
 };
 
 /** Why the service cannot be connected, and the choice for categories whose parents are not listed. */

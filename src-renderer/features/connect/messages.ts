@@ -1,32 +1,30 @@
 import english from './messages/en.json' with { type: 'json' };
 import { localized } from '../../../src-shared/language';
 import type { ReadingProgress } from '../../../src-shared/remote';
-import { categories } from '../../platform/amounts';
-import { listOf, numeral } from '../../platform/text';
+import { inARow, listOf } from '../../platform/text';
 
-export const messages = localized('features/connect', {
-  ...english,
+const sentences = localized('features/connect', english);
+
+export const messages = {
+  ...sentences,
   progress: {
-    ...english.progress,
-    firstTime: (count: number): string =>
-      `Reading ${count > 1 ? categories(count) : 'the categories'} for the first time…`,
-    read: ({ count, total }: ReadingProgress): string =>
-      total !== null && total >= count
-        ? `Read ${numeral(count)} of ${categories(total)}…`
-        : `Read ${categories(count)}…`
+    ...sentences.progress,
+    read: ({ count, total }: ReadingProgress): string => {
+      const { read, readOf } = sentences.progress;
+      return total !== null && total >= count ? readOf({ count, total }) : read({ count });
+    }
   },
   found: {
-    ...english.found,
+    ...sentences.found,
     read: (count: number, pages: number, total: number | null): string => {
-      const read = `Read ${categories(count)} in ${pages === 1 ? 'one answer' : `${numeral(pages)} pages`}`;
-      return total === null
-        ? `${read}; the service does not say how many it has.`
-        : `${read}; the service says it has ${numeral(total)}.`;
+      const { read, readUnknown } = sentences.found;
+      return total === null ? readUnknown({ count, pages }) : read({ count, pages, total });
     },
-    taken: (can: readonly string[], cannot: readonly string[]): string =>
-      can.length === 0
-        ? 'By OPTIONS, it takes no changes with these credentials. Check them. The test itself only reads.'
-        : `By OPTIONS, categories can be ${listOf(can)}.${cannot.length === 0 ? '' : ` It does not say whether they can be ${listOf(cannot)}.`} The test itself only reads.`,
-    members: (members: readonly string[]): string => `By OPTIONS, these fields can be written: ${members.join(', ')}.`
+    taken: (can: readonly string[], cannot: readonly string[]): string => {
+      const { taken, takesNone, unsure, onlyReads } = sentences.found;
+      if (can.length === 0) return takesNone;
+      const doubts = cannot.length === 0 ? [] : [unsure({ cannot: listOf(cannot) })];
+      return inARow([taken({ can: listOf(can) }), ...doubts, onlyReads]);
+    }
   }
-});
+};

@@ -132,7 +132,7 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
         ))}
       </div>
       <p className={classes.count} role="status">
-        {messages.matches(offers.length, total)}
+        {offers.length === 0 || total > offers.length ? messages.matches({ shown: offers.length, total }) : ''}
       </p>
     </div>
   );

@@ -28,7 +28,9 @@ const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): Reac
   return (
     <ul
       className="visually-hidden"
-      aria-label={shownSentence(messages.below(parent === TOP_LEVEL ? null : (model.get(parent)?.name ?? '')))}
+      aria-label={shownSentence(
+        messages.below({ parent: parent === TOP_LEVEL ? null : (model.get(parent)?.name ?? '') })
+      )}
     >
       {ids.slice(0, MOST).map((id) => (
         <li key={id}>

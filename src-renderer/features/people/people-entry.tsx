@@ -8,6 +8,8 @@ import { initialsOf, personColour } from '../../ui/person-look';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
 import classes from './people.module.css';
+import { listOf } from '../../platform/text';
+import { listWithMore } from '../../platform/amounts';
 
 const MOST_AVATARS = 3;
 
@@ -64,7 +66,7 @@ const Arrivals = ({ people }: { people: readonly Present[] }): ReactElement => {
     const before = known.current;
     known.current = new Set([...(before ?? []), ...people.map(({ person }) => person)]);
     const come = before === null ? [] : people.filter(({ person }) => !before.has(person));
-    if (come.length > 0) setText(messages.came(come.map(({ name }) => name)));
+    if (come.length > 0) setText(messages.came({ names: listOf(come.map(({ name }) => name)), count: come.length }));
   }, [people]);
   return (
     <span className="visually-hidden" aria-live="polite">
@@ -84,7 +86,7 @@ export const PeopleEntry = (): ReactElement | null => {
   const names = people.map(nameOf);
   const more = people.length - MOST_AVATARS;
   const shown = names.slice(0, MOST_AVATARS);
-  const label = shownSentence(messages.here(more > 0 ? [...shown, messages.more({ count: more })] : shown));
+  const label = shownSentence(messages.here({ names: listWithMore(shown, more), count: people.length }));
   const close = (): void => setOpen(false);
   return (
     <>

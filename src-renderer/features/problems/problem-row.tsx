@@ -77,7 +77,7 @@ const RuleFix = ({ rule, node }: { rule: Rule; node: CategoryNode }): ReactEleme
   if (rule.kind !== 'values')
     return (
       <EditButton
-        aria-label={shownSentence(messages.fixOf({ fix: messages.setTo(first), name: node.name }))}
+        aria-label={shownSentence(messages.fixOf({ fix: messages.setTo({ text: first || null }), name: node.name }))}
         onClick={() => run(first)}
       >
         {messages.fixIt}
@@ -199,7 +199,7 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
         <div className={classes.name}>
           <bdi>{withHiddenShown(name)}</bdi>
         </div>
-        <div className={panel.total}>{messages.place(pathLine(model, id), below)}</div>
+        <div className={panel.total}>{messages.place({ path: pathLine(model, id) || null, below })}</div>
         {isKind(kind) && OF_FIELDS.has(kind) && <Faults model={model} node={node} kind={kind} />}
         {channel !== undefined && <div className={panel.total}>{inARow(channels.map(channelName))}</div>}
         {findings.has(id) && <div className={panel.total}>{shownSentence(findings.get(id)?.message ?? '')}</div>}

@@ -16,6 +16,7 @@ import { goToSearch, SEARCH_BOX_ID } from './search-commands';
 import { SearchMenu } from './search-menu';
 import { useCompletion } from './use-completion';
 import classes from './search-box.module.css';
+import { shortcutLabel } from '../../ui/command-keys';
 
 const NEVER = new AbortController().signal;
 
@@ -146,7 +147,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
         size="xs"
         className={classes.box}
         aria-label={messages.search}
-        placeholder={messages.placeholder()}
+        placeholder={messages.placeholder({ keys: shortcutLabel('F') })}
         leftSection={<IconSearch size={15} stroke={1.8} />}
         rightSection={
           query === '' ? null : (

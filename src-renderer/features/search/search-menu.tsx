@@ -73,7 +73,7 @@ export const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement =
         />
         <p className={classes.title}>{messages.syntax}</p>
         <ul>
-          {messages.searchExamples.map(({ query, meaning }) => (
+          {Object.entries(messages.searchExamples).map(([query, meaning]) => (
             <li key={query} className={classes.example}>
               <button type="button" className={classes.query} onClick={() => choose(query)}>
                 {query}

@@ -56,7 +56,7 @@ const PortSection = (): ReactElement | null => {
         onTry={() => setChanged(false)}
       />
       <Text size="xs" role="status" className={classes.status}>
-        {isChanged && service.state === 'listening' ? messages.portChanged(service.port) : ''}
+        {isChanged && service.state === 'listening' ? messages.portChanged({ port: String(service.port) }) : ''}
       </Text>
     </section>
   );

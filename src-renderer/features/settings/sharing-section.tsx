@@ -14,6 +14,7 @@ import { queryClient } from '../../session/query-client';
 import { Tooltip } from '../../ui/tooltip';
 import { openDialog } from '../../session/dialogs';
 import { SmallButton } from '../../ui/steady-button';
+import { listOf } from '../../platform/text';
 
 /** One square of the code after the other, as the path of a picture of one unit a square. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
@@ -128,7 +129,7 @@ const Certificate = ({ origin, fingerprint, validTo, unnamed }: PresentedCertifi
     </div>
     {unnamed.length > 0 && (
       <Text size="xs" mt="var(--space-8)">
-        {words.unnamed(unnamed)}
+        {words.unnamed({ addresses: listOf(unnamed) })}
       </Text>
     )}
   </div>

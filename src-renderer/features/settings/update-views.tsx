@@ -57,7 +57,7 @@ const sentenceFor = (status: UpdateStatus): string => {
     case 'available':
       return words.available({ version: status.version, way: status.way });
     case 'downloading':
-      return words.downloading(status.version, status.fraction);
+      return words.downloading({ version: status.version, percent: Math.floor(status.fraction * 100) });
     case 'ready':
       return words.ready({ version: status.version, way: status.way });
     case 'failed':

@@ -1,7 +1,12 @@
 import { type ReactElement, useState } from 'react';
 import { Text, TextInput } from '@mantine/core';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { type DeletionLoss, type WorkspaceEntry, workspaceNameSchema } from '../../../src-shared/workspaces';
+import {
+  type DeletionLoss,
+  WORKSPACE_NAME_LENGTH,
+  type WorkspaceEntry,
+  workspaceNameSchema
+} from '../../../src-shared/workspaces';
 import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-query';
@@ -29,7 +34,7 @@ const NameDialog = ({ kind, words, name: before, onAnswer }: NameProps): ReactEl
   const agree = async (): Promise<void> => {
     const parsed = workspaceNameSchema.safeParse(name);
     if (!parsed.success) {
-      setFault(name.trim() === '' ? messages.name.missing : messages.name.wrong);
+      setFault(name.trim() === '' ? messages.name.missing : messages.name.wrong({ most: WORKSPACE_NAME_LENGTH }));
       return;
     }
     try {

@@ -22,6 +22,7 @@ import { shownIn, useWorkspaceList } from '../../session/workspace-query';
 import { setMenuOpen, useWorkspaceMenu } from './workspaces-commands';
 import classes from './workspace-menu.module.css';
 import { openDialog } from '../../session/dialogs';
+import { itemsOf } from '../../platform/amounts';
 
 const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {
   const Icon = kind === 'replica' ? IconCloud : IconDatabase;
@@ -75,7 +76,9 @@ export const WorkspaceMenu = (): ReactElement | null => {
           className={classes.target}
           leftSection={<KindIcon kind={shown.kind} />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={shownSentence(messages.menu.label(shown.name, news))}
+          aria-label={shownSentence(
+            messages.menu.label({ name: shown.name, news: news.length === 0 ? null : itemsOf(news) })
+          )}
         >
           <bdi>{withHiddenShown(shown.name)}</bdi>
           {news.length > 0 && <span className={classes.mark} />}

@@ -77,7 +77,7 @@ test('each kind of rule finds the categories that break it', async () => {
     await found({ kind: 'pattern', field: 'name', pattern: '^L', forbidden: true, on: { under: ['Home'] } })
   ).toEqual([[2, words.matches({ field: 'name', pattern: '^L' })]]);
   expect(await found({ kind: 'unique', field: 'metadata.sku' })).toEqual([
-    [3, words.repeated('metadata.sku', 'A1', 'Home > Lamps', 2)]
+    [3, words.repeated({ field: 'metadata.sku', text: 'A1', path: 'Home > Lamps', id: '2' })]
   ]);
   expect(await found({ kind: 'unique', field: 'name', among: 'siblings' })).toEqual([]);
   expect(await found({ kind: 'depth', max: 1, on: { visible: false } })).toEqual([

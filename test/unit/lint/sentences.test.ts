@@ -16,7 +16,7 @@ const outside = {
   'src-renderer/features/trash/g.ts': "export const g = { label: 'Restore' };",
   'src-renderer/features/trash/h.ts': "export const h = { 'aria-label': 'Restore' };",
   'src-renderer/session/a.ts': "toastProblem('Failed', messages.why);",
-  'src-renderer/session/b.ts': "export const b = countOf(1, 'row', messages.rows);",
+  'src-renderer/session/b.ts': "export const b = itemsOf(['Moved', messages.rows]);",
   'src-renderer/session/c.ts': "export const c = ['It was deleted elsewhere.'];",
   'src-renderer/session/d.ts': 'export const d = (name: string) => `Deleted “${name}” and what was below.`;',
   'src-renderer/session/e.ts': "export const e = unsavedText('Name', typed);",

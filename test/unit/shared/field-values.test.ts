@@ -122,7 +122,7 @@ test('an empty value is missing where the field is required, and in the language
   const field = fieldOf({ type: 'text', languages, require: ['de'] });
   expect(checkFieldValue(field, { en: 'Chair', de: '' })).toEqual({
     code: 'missing_language',
-    message: messages.customFields.missingLanguages(['de'])
+    message: messages.customFields.missingLanguages({ languages: 'de' })
   });
 });
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compiledSentence } from '../../support/spoken';
-import type { Language } from '../../../src-shared/language';
 import { compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
 import { messageFiles } from '../../../scripts/build/message-files.mjs';
 
@@ -46,8 +45,9 @@ describe('the language of the window', () => {
     expect(messages.close).toBe('Zavřít');
     // What a language lacks stays English, and nothing of English is changed.
     expect(messages.cancel).toBe('Cancel');
-    const { listOf, plural } = await import('../../../src-renderer/platform/text');
-    expect(plural(3, { one: 'soubor', few: 'soubory', other: 'souborů' })).toBe('soubory');
+    const { listOf } = await import('../../../src-renderer/platform/text');
+    const { pluralCategory } = await import('../../../src-shared/sentence');
+    expect(pluralCategory(3)).toBe('few');
     expect(listOf(['a', 'b', 'c'])).toMatch(/^a, b a\sc$/);
   });
 
@@ -95,6 +95,14 @@ describe('the language of the window', () => {
     expect(files.filter((file, n) => !readFileSync(file, 'utf8').includes(`localized('${places[n]}', `))).toEqual([]);
     const english = messageFiles().filter(({ language: tag, file }) => tag === 'en' && !file.startsWith('src-main'));
     expect(english.map(({ place }) => place).toSorted()).toEqual(places.toSorted());
+    // An id is one word without a capital; a template has no letters but what it inserts.
+    const words = /\p{L}.*\s|[“”]|^['"]\p{Lu}\p{Ll}+['"]$|^`.*\p{L}/u;
+    const own = files.flatMap((file) => {
+      const code = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*|^import .*$|\$\{[^}]*\}/gm, '');
+      const texts = code.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g) ?? [];
+      return texts.filter((text) => words.test(text)).map((text) => `${file}: ${text}`);
+    });
+    expect(own).toEqual([]);
   });
 
   it('is asked for by nothing that the page loads before it is chosen', async () => {

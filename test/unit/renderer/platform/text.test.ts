@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { categories, fileSize } from '../../../../src-renderer/platform/amounts';
-import { countOf, listOf, plural } from '../../../../src-renderer/platform/text';
+import { listOf } from '../../../../src-renderer/platform/text';
 
 describe('a count', () => {
   it.each([
@@ -10,13 +10,6 @@ describe('a count', () => {
     [1_234, '1,234 categories']
   ])('%i: %s', (count, text) => {
     expect(categories(count)).toBe(text);
-  });
-
-  it('takes the form of its words that goes with it', () => {
-    expect(countOf(1, 'is', 'are')).toBe('1 is');
-    expect(plural(1, { one: 'is', other: 'are' })).toBe('is');
-    expect(plural(0, { one: 'is', other: 'are' })).toBe('are');
-    expect(plural(1, { other: 'sheep' })).toBe('sheep');
   });
 });
 
