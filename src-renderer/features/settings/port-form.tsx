@@ -25,7 +25,7 @@ export const PortForm = ({ port: current, isAlone = false, onDone, onTry = () =>
     onTry();
     const wanted = Number(port);
     if (!Number.isInteger(wanted) || wanted < LEAST_PORT || wanted > MOST_PORT) {
-      setFault(messages.portFault({ least: LEAST_PORT, most: MOST_PORT }));
+      setFault(messages.portFault({ least: String(LEAST_PORT), most: String(MOST_PORT) }));
       return;
     }
     try {
