@@ -125,7 +125,7 @@ test('a version is shown before it is restored, moved back on request, and undon
   await expect(versions).toHaveCount(3);
   await expect(versions.nth(0)).toContainText('Moved from “Clothing” to the top level');
   await expect(versions.nth(0).getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
-  await expect(versions.nth(1)).toContainText('Edited name, slug, metadata');
+  await expect(versions.nth(1)).toContainText('Edited name, slug and metadata');
   // Under the name that it had then.
   await expect(versions.nth(2)).toContainText('Created under “Clothes”');
 
