@@ -18,7 +18,7 @@ import { handleTransferCalls } from './app/ipc/transfer-calls';
 import { handleWindowCalls } from './app/ipc/window-calls';
 import type { Guard } from './app/ipc/window-channel';
 import { handleWorkspaceCalls } from './app/ipc/workspace-list-calls';
-import { installMenu, installTextMenu, MenuFollower } from './app/menu/menu';
+import { installTextMenu, MenuFollower } from './app/menu/menu';
 import { ShowRequests, examineInProcess } from './app/opening/openings';
 import { failureWriter } from './app/process/desktop-log';
 import { endAtOnce, endWithSystem, giveUp, quitCleanly, waitForThreads } from './app/process/lifecycle';
@@ -87,8 +87,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   windows.openSaved(savedWindows);
   const menu = new MenuFollower(input);
   const token = windows.firstDrawn.then(() => {
-    installMenu((command) => menu.send(command));
-    menu.refresh();
+    menu.install();
     return loadServiceToken(join(userData, 'service-token'), log);
   });
   const drafts = new DraftStores(

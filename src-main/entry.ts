@@ -10,8 +10,12 @@ const start = async (): Promise<void> => {
     const { finishInstalling } = await import('./app/installing/windows-installation');
     // Not awaited: programs that it starts are only heard once this file has been read.
     void finishInstalling(event);
-  } else if (command === null) await import('./main');
-  else {
+  } else if (command === null) {
+    const { speakChosen } = await import('./app/process/app-language');
+    // For what is said before the settings are read.
+    await speakChosen(null);
+    await import('./main');
+  } else {
     const { runHeadless } = await import('./headless');
     runHeadless(command);
   }

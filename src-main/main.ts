@@ -3,6 +3,7 @@ import { app, Menu } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { shownSentence } from '../src-shared/hidden-characters';
 import { messages } from './app/process/messages';
+import { speakChosen } from './app/process/app-language';
 import { CrashReports } from './app/process/crash-reports';
 import { NativeDumps } from './app/process/native-dumps';
 import { openDesktopLog } from './app/process/desktop-log';
@@ -178,8 +179,7 @@ const begin = (): void => {
     outside,
     hasKilledAnother: instance === 'afterKill'
   };
-  app
-    .whenReady()
+  Promise.all([app.whenReady(), speakChosen(settings.settings.language)])
     .then(() => startDesktop(parts))
     .catch((error: unknown) => {
       // A thread that has failed ends the app itself, once the log is written.

@@ -7,11 +7,15 @@ export const DENSITIES = ['comfortable', 'compact'] as const;
 /** `several`: only when more than one category goes, those below it counted. */
 export const CONFIRMATIONS = ['always', 'several', 'never'] as const;
 
+const languageTagSchema = z.string().regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i);
+
 /** How a person wants every window of this installation to be. Nothing here is about a workspace. */
 export const settingsSchema = z.object({
   theme: z.enum(THEMES).default('system'),
   density: z.enum(DENSITIES).default('comfortable'),
   confirmDelete: z.enum(CONFIRMATIONS).default('always'),
+  /** As a BCP 47 tag; `null`: the best of those that the system asks for. One that this Canopy does not speak is passed over. */
+  language: languageTagSchema.nullable().default(null),
   checkForUpdates: z.boolean().default(true)
 });
 export type Settings = z.output<typeof settingsSchema>;
@@ -23,6 +27,7 @@ export const settingsChangeSchema = lazyStrictObject(() => ({
   theme: z.enum(THEMES).optional(),
   density: z.enum(DENSITIES).optional(),
   confirmDelete: z.enum(CONFIRMATIONS).optional(),
+  language: languageTagSchema.nullable().optional(),
   checkForUpdates: z.boolean().optional()
 }));
 export type SettingsChange = z.output<typeof settingsChangeSchema>;

@@ -14,6 +14,7 @@ import { followCertificate, followCredentials } from '../features/sync/sync-toas
 import { followShowRequests } from '../features/links/links-commands';
 import { followWorkspaceNews } from '../features/workspaces/workspaces-commands';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
+import { followLanguage } from '../session/followed-language';
 import { followSettings } from '../session/settings-state';
 import { followTree, treeSettled } from '../session/follow-tree';
 import { followCustomFields } from '../session/custom-fields';
@@ -149,6 +150,7 @@ const readOrTime = Promise.race([
 // The first drawing already has the person's settings and view.
 void Promise.allSettled([followSettings(), recallView(), recallDrafts(), readOrTime]).then(async () => {
   followAppearance();
+  followLanguage();
   // The first element with the focus takes what was typed until then.
   document.addEventListener('focusin', () => replayEarlyKeys(takeEarlyKeys()), { once: true, capture: true });
   draw();

@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/expect';
+import germanSettings from '../../src-renderer/features/settings/messages/de.json' with { type: 'json' };
+import german from '../../src-shared/messages/de.json' with { type: 'json' };
 import { choose, dialogOf, set } from '../support/settings-dialog';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 
-test('every window follows a change that is made in one of them, and so does the scheme of the system’s own parts', async ({
+test('every window follows a change that is made in one of them, and so do the scheme and the menus of the system', async ({
   canopy
 }) => {
   const { app, page } = canopy;
@@ -24,6 +26,20 @@ test('every window follows a change that is made in one of them, and so does the
   for (const one of [page, other])
     await expect(one.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   expect(await app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
+
+  const menus = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
+  const speak = async (label: string, language: string, tag: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+,');
+    await page.getByRole('combobox', { name: label }).selectOption(language);
+    for (const one of [page, other]) await expect(one.locator('html')).toHaveAttribute('lang', tag);
+  };
+  await speak('Language', 'Deutsch', 'de');
+  for (const one of [page, other])
+    await expect(one.getByRole('button', { name: german.commands.newCategory.label })).toBeVisible();
+  expect(await menus()).toContain(german.menus.file);
+  await speak(germanSettings.language, germanSettings.languageOfSystem, 'en');
+  await expect(begin(other)).toBeVisible();
+  expect(await menus()).toContain('File');
 });
 
 test('a setting that cannot be kept stays as it was and says so; Canopy opens at login when the person says so, by a file that desktops read', async ({

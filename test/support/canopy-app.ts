@@ -16,8 +16,11 @@ import { DEFAULT_SETTINGS } from '../../src-shared/settings';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The switches that Electron needs on this machine, set by the test runner as by `npm start`. */
-export const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+/** The switches that Electron needs on this machine, set by the test runner as by `npm start`, and the language that tests quote. */
+export const MACHINE_FLAGS = [
+  ...(process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== ''),
+  '--lang=en'
+];
 
 /** The same for an app that a test drives. A page ends before code would be optimized that it runs often. */
 export const LAUNCH_FLAGS = [...MACHINE_FLAGS, '--js-flags=--no-maglev --no-turbofan'];

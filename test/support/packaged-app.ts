@@ -12,7 +12,10 @@ import { chromium, type Page } from '@playwright/test';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** The switches that Electron needs on this machine, as for the other end-to-end tests. */
-const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+const MACHINE_FLAGS = [
+  ...(process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== ''),
+  '--lang=en'
+];
 
 /** The program that `npm run test:long -- package` has installed. */
 export const PACKAGED = process.env['CANOPY_PACKAGED'] ?? '';

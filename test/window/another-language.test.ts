@@ -39,7 +39,7 @@ testOn(() => undefined, stage)('in another language no English sentence is left 
   const { page, row, tree, main, command } = canopy;
   main.answers.set(WINDOW_CALLS.readLoginItem.name, (): LoginItem => ({ state: 'off' }));
   main.answers.set(WINDOW_CALLS.readReport.name, () => ({ text: 'Canopy' }));
-  const names = ['My categories', ...CONNECTOR_FACTS.map(({ name }) => name), ...Object.values(PLATFORMS)];
+  const names = ['My categories', 'English', ...CONNECTOR_FACTS.map(({ name }) => name), ...Object.values(PLATFORMS)];
   const left: string[] = [];
   const look = async (view: string): Promise<void> => {
     left.push(...(await leftoversIn(page, names)).map((text) => `${view}: ${text}`));

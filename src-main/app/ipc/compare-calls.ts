@@ -37,7 +37,7 @@ export const treeOfFile = async (
   const answer = await thread.call('readTreeOfFile', { file });
   if (answer.state === 'read') return answer.body;
   const refused = (problem: string): StoreError =>
-    new StoreError('invalid', messages.file.notComparable(basename(file), problem));
+    new StoreError('invalid', messages.file.notComparable({ file: basename(file), fault: problem }));
   const reader = new FileReader({ file }, start, onFault);
   onBegun(() => reader.end());
   try {

@@ -128,7 +128,8 @@ export const importCalls = <P extends ImportingPage>({
       const preview = await imports.reader(page, id).preview(GUESSED);
       if (preview.state !== 'read') throw new StoreError('invalid', refusalOf(preview));
       const [fault] = preview.faults;
-      if (fault !== undefined) throw new StoreError('invalid', messages.file.taxonomyFaults(fault.examples[0]?.place));
+      if (fault !== undefined)
+        throw new StoreError('invalid', messages.file.taxonomyFaults({ place: fault.examples[0]?.place ?? null }));
       const idKeys = preview.mapping.fields.filter(({ role }) => role === 'id').map(({ key }) => key);
       await withTaken({ id, settings: GUESSED }, page, undefined, (thread) =>
         thread.call('keepTaxonomy', { id, name, idKeys })

@@ -29,7 +29,7 @@ export const handleSharingCalls = ({ guard, registry, open, sharing, token }: Sh
       const id = idOf(sender);
       registry.requireWorkspace(id);
       const isAgreed = await questions.agrees(sender, {
-        message: messages.sharing.ask(registry.get(id).name),
+        message: messages.sharing.ask({ name: registry.get(id).name }),
         detail: messages.sharing.askDetail,
         buttons: [messages.sharing.yes, messages.sharing.no]
       });
@@ -43,7 +43,7 @@ export const handleSharingCalls = ({ guard, registry, open, sharing, token }: Sh
       await questions.agrees(sender, {
         type: 'info',
         message: messages.sharing.token,
-        detail: messages.sharing.tokenDetail(await token()),
+        detail: messages.sharing.tokenDetail({ token: await token() }),
         buttons: [messages.sharing.close],
         defaultId: 0
       });

@@ -78,7 +78,7 @@ export const handleSignInCalls = ({ guard, registry, consent, trust, tokens }: C
     const certificate = certificateOf(origin);
     const place = await findSignIn(address, signInTransport({ origin, certificate }));
     if (signal.aborted) return { state: 'cancelled' };
-    if (place === null) return failed(signInMessages.noPlace(origin));
+    if (place === null) return failed(signInMessages.noPlace({ origin }));
     // The service names its provider, and the person must agree before Canopy contacts it.
     if (!(await consent.isGiven(sender, { url: place.issuer }, NOTHING)))
       return failed(messages.connection.notContacted);

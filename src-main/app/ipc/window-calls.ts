@@ -9,6 +9,7 @@ import { closeSaved, noteSaving } from '../windows/save-before-close';
 import type { CallParts } from './desktop-parts';
 import { forwardCall, handleCalls } from './window-channel';
 import { showAbout } from '../menu/menu';
+import { speakChosen } from '../process/app-language';
 import { readLoginItem, setLoginItem } from '../process/login-item';
 import { applyTheme } from '../windows/window';
 import type { OpenThread } from '../workspaces/open-workspaces';
@@ -48,9 +49,13 @@ export const handleWindowCalls = (parts: CallParts): void => {
       return status;
     },
     readSettings: () => settings.settings,
-    writeSettings: (change) => {
+    writeSettings: async (change) => {
       orStorageFailed(messages.settings.notWritten, () => settings.change(change));
       applyTheme(settings.settings.theme);
+      if (change.language !== undefined) {
+        await speakChosen(settings.settings.language);
+        menu.install();
+      }
       sendToAllWindows(IPC_EVENTS.settingsChanged, settings.settings);
       return settings.settings;
     },

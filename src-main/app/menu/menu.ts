@@ -22,7 +22,8 @@ const menuItemId = (id: CommandId): string => `command-${id}`;
 
 /** The item of a command, which the window carries out. Keys are shown and not registered: the window decides whether a text field or the tree gets them. */
 const commandItem = (id: CommandId, send: SendCommand): MenuItemConstructorOptions => {
-  const { label } = COMMANDS[id];
+  // Not that of `COMMANDS`, which were made in the language of the start.
+  const { label } = sharedMessages.commands[id];
   const keys = keysOn(COMMANDS[id], process.platform === 'darwin');
   return {
     id: menuItemId(id),
@@ -38,6 +39,17 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
 const grouped = (ids: readonly CommandId[], send: SendCommand): MenuItemConstructorOptions[] =>
   ids.flatMap((id, index) => [...(index > 0 && isCommand(id, 'group') ? [SEPARATOR] : []), commandItem(id, send)]);
+
+type Role = Exclude<keyof typeof messages.menu, 'window' | 'quitCanopy' | 'exit'>;
+
+/** Electron has English labels of its own for its roles. */
+const roleItem = (role: Role): MenuItemConstructorOptions => ({ role, label: messages.menu[role] });
+
+const quitItem = (): MenuItemConstructorOptions => {
+  const { quit, quitCanopy, exit } = messages.menu;
+  const labels: Partial<Record<NodeJS.Platform, string>> = { darwin: quitCanopy, win32: exit };
+  return { role: 'quit', label: labels[process.platform] ?? quit };
+};
 
 const { electron, chrome, node } = process.versions;
 
@@ -70,7 +82,7 @@ export const showAbout = async (window: BrowserWindow, icon: string): Promise<vo
   if (response === 0) await clipboard.writeText(`${name}\n${madeOf}`);
 };
 
-export const installMenu = (send: SendCommand): void => {
+const installMenu = (send: SendCommand): void => {
   const isMac = process.platform === 'darwin';
   const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] =>
     // On macOS, settings and About are in the app's own menu.
@@ -86,51 +98,56 @@ export const installMenu = (send: SendCommand): void => {
       SEPARATOR,
       commandItem('settings', send),
       SEPARATOR,
-      { role: 'services' },
+      roleItem('services'),
       SEPARATOR,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
+      roleItem('hide'),
+      roleItem('hideOthers'),
+      roleItem('unhide'),
       SEPARATOR,
-      { role: 'quit' }
+      quitItem()
     ]
   };
   const view: MenuItemConstructorOptions[] = [
     ...commandsOf('view'),
     SEPARATOR,
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
+    roleItem('resetZoom'),
+    roleItem('zoomIn'),
+    roleItem('zoomOut'),
     SEPARATOR,
-    { role: 'togglefullscreen' }
+    roleItem('togglefullscreen')
+  ];
+  const windowItems = [
+    roleItem('minimize'),
+    roleItem('zoom'),
+    ...(isMac ? [SEPARATOR, roleItem('front')] : [roleItem('close')])
   ];
   if (!app.isPackaged) view.push(SEPARATOR, { role: 'toggleDevTools' }, { role: 'reload' });
   const template: MenuItemConstructorOptions[] = [
     ...(isMac ? [appMenu] : []),
     {
       label: sharedMessages.menus.file,
-      submenu: [...commandsOf('file'), SEPARATOR, isMac ? { role: 'close' } : { role: 'quit' }]
+      submenu: [...commandsOf('file'), SEPARATOR, isMac ? roleItem('close') : quitItem()]
     },
     { label: sharedMessages.menus.edit, submenu: commandsOf('edit') },
     { label: sharedMessages.menus.category, submenu: commandsOf('category') },
     { label: sharedMessages.menus.view, submenu: view },
-    { role: 'windowMenu' },
-    { role: 'help', submenu: commandsOf('help') }
+    { role: 'windowMenu', label: messages.menu.window, submenu: windowItems },
+    { role: 'help', label: sharedMessages.menus.help, submenu: commandsOf('help') }
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };
 
 const textItems = ({ isEditable, selectionText, editFlags }: ContextMenuParams): MenuItemConstructorOptions[] => {
-  if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
+  if (!isEditable) return selectionText.trim() === '' ? [] : [roleItem('copy')];
   return [
-    { role: 'undo', enabled: editFlags.canUndo },
-    { role: 'redo', enabled: editFlags.canRedo },
+    { ...roleItem('undo'), enabled: editFlags.canUndo },
+    { ...roleItem('redo'), enabled: editFlags.canRedo },
     SEPARATOR,
-    { role: 'cut', enabled: editFlags.canCut },
-    { role: 'copy', enabled: editFlags.canCopy },
-    { role: 'paste', enabled: editFlags.canPaste },
+    { ...roleItem('cut'), enabled: editFlags.canCut },
+    { ...roleItem('copy'), enabled: editFlags.canCopy },
+    { ...roleItem('paste'), enabled: editFlags.canPaste },
     SEPARATOR,
-    { role: 'selectAll', enabled: editFlags.canSelectAll }
+    { ...roleItem('selectAll'), enabled: editFlags.canSelectAll }
   ];
 };
 
@@ -170,7 +187,9 @@ export class MenuFollower {
     sendEvent(contents, IPC_EVENTS.menuCommand, command);
   }
 
-  refresh(): void {
+  /** Puts the application menu up, in the language that is spoken now. */
+  install(): void {
+    installMenu((command) => this.send(command));
     if (this.#present !== null) this.#follow(this.#present);
   }
 

@@ -23,7 +23,7 @@ const statOf = async (file: string) => {
     return await stat(file, { bigint: true });
   } catch (error) {
     if (isMissing(error)) throw refused(messages.noFile, error);
-    throw refused(messages.cannotCopy(reasonOf(error)), error);
+    throw refused(messages.cannotCopy({ reason: reasonOf(error) }), error);
   }
 };
 
@@ -48,7 +48,7 @@ const kindOf = async (file: string): Promise<'workspace' | 'database' | 'empty' 
       await handle.close();
     }
   } catch (error) {
-    throw refused(messages.cannotCopy(reasonOf(error)), error);
+    throw refused(messages.cannotCopy({ reason: reasonOf(error) }), error);
   }
 };
 
@@ -70,7 +70,7 @@ export const digestOf = async (file: string): Promise<string> => {
   try {
     await pipeline(createReadStream(file), hash);
   } catch (error) {
-    throw refused(messages.cannotCopy(reasonOf(error)), error);
+    throw refused(messages.cannotCopy({ reason: reasonOf(error) }), error);
   }
   return hash.digest('hex');
 };
@@ -89,7 +89,7 @@ export const copyWorkspace = async (
       // The copy does not inherit who may read the original.
       await chmod(copy, OWNER_ONLY_FILE);
     } catch (error) {
-      throw refused(messages.cannotCopy(reasonOf(error)), error);
+      throw refused(messages.cannotCopy({ reason: reasonOf(error) }), error);
     }
     const after = await statOf(file);
     const isSame = before.ino === after.ino && before.size === after.size && before.mtimeNs === after.mtimeNs;
@@ -99,7 +99,7 @@ export const copyWorkspace = async (
     // The sentence is about the file that the person opened.
     if (finding.state === 'refused') throw refused(finding.message.replaceAll(copy, file));
     if (finding.state === 'damaged') throw refused(messages.damaged, new Error(finding.faults.join('; ')));
-    if (finding.service !== null) throw refused(messages.replica(finding.service));
+    if (finding.service !== null) throw refused(messages.replica({ service: finding.service }));
     // The check leaves the index of a log that no longer exists.
     await rm(`${copy}-shm`, { force: true });
     return { copy, digest };

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { BrowserWindow, MessageBoxOptions, WebContents } from 'electron';
+import { spokenLanguage } from '../../../src-shared/language';
 import { IPC_EVENTS, type ShowRequest } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
@@ -74,10 +75,13 @@ const LARGE = 512n * 1024n * 1024n;
 type FileSize = bigint | 'elsewhere';
 
 const addDetail = (file: string, size: FileSize): string => {
-  if (size === 'elsewhere') return messages.addFromComputer(file);
+  if (size === 'elsewhere') return messages.addFromComputer({ file });
   return size > LARGE
-    ? messages.addLarge(file, (Number(size) / 1e9).toLocaleString('en', { maximumFractionDigits: 1 }))
-    : messages.addDetail(file);
+    ? messages.addLarge({
+        file,
+        gigabytes: (Number(size) / 1e9).toLocaleString(spokenLanguage(), { maximumFractionDigits: 1 })
+      })
+    : messages.addDetail({ file });
 };
 
 /** How many files may wait for the person's answer. More are left out, since a program may ask without end. */
@@ -164,7 +168,7 @@ export class Openings {
       await this.#say(
         await this.parts.windows.front(),
         messages.addTitle,
-        messages.notOpened(basename(file)),
+        messages.notOpened({ file: basename(file) }),
         error.message
       );
     }
@@ -188,8 +192,8 @@ export class Openings {
     const answer = await ask(window, {
       type: 'question',
       title: messages.addTitle,
-      message: known === undefined ? messages.add(name) : messages.known(known.name),
-      detail: known === undefined ? addDetail(file, size) : messages.knownDetail(file),
+      message: known === undefined ? messages.add({ name }) : messages.known({ name: known.name }),
+      detail: known === undefined ? addDetail(file, size) : messages.knownDetail({ file }),
       buttons: [...choices.map(([, label]) => label), messages.cancel],
       cancelId: choices.length
     });
@@ -232,8 +236,11 @@ export class Openings {
     const answer = await ask(window, {
       type: 'question',
       title: messages.linkTitle,
-      message: target.categoryId === null ? messages.toWorkspace(workspace.name) : messages.toCategory(workspace.name),
-      detail: messages.linkDetail(others),
+      message:
+        target.categoryId === null
+          ? messages.toWorkspace({ workspace: workspace.name })
+          : messages.toCategory({ workspace: workspace.name }),
+      detail: messages.linkDetail({ others }),
       buttons: [messages.linkAnswer, messages.cancel],
       // Cancel, so that an Enter typed as the question appears agrees to nothing.
       defaultId: 1

@@ -200,7 +200,7 @@ export const readCommandLine = (): CommandLine => {
   if (app.commandLine.hasSwitch('port')) {
     const text = app.commandLine.getSwitchValue('port');
     const parsed = portSchema.safeParse(text === '' ? undefined : text);
-    if (!parsed.success) throw new CommandLineError(messages.app.port(text));
+    if (!parsed.success) throw new CommandLineError(messages.app.port({ text }));
     port = parsed.data;
   }
   return {

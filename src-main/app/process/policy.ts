@@ -32,6 +32,6 @@ export const readPolicy = (file: string): { policy: Policy; problem: string | nu
   } catch (error) {
     return isMissing(error)
       ? { policy: {}, problem: null }
-      : { policy: FORBIDDING, problem: messages.policy.unreadable(file) };
+      : { policy: FORBIDDING, problem: messages.policy.unreadable({ file }) };
   }
 };

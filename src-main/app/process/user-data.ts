@@ -23,9 +23,12 @@ const holderOf = (folder: string): string | null => {
 export const refuseOtherComputer = (folder: string, isShared: boolean, own: string = hostname()): void => {
   const holder = isShared ? holderOf(folder) : null;
   if (holder !== null && holder !== own)
-    throw new StoreError('storage_failed', messages.userData.otherComputer(holder, join(folder, LOCK)));
+    throw new StoreError(
+      'storage_failed',
+      messages.userData.otherComputer({ computer: holder, lock: join(folder, LOCK) })
+    );
 };
 
 /** A sentence when the folder is on a network, where two computers could have it open; `null` otherwise. */
 export const networkProblem = (folder: string): string | null =>
-  isOnNetwork(folder) ? messages.userData.onNetwork(folder) : null;
+  isOnNetwork(folder) ? messages.userData.onNetwork({ folder }) : null;

@@ -22,11 +22,11 @@ export class CertificateTrust {
     const { host } = new URL(origin);
     const isGiven = await this.#questions.agrees(contents, {
       type: 'warning',
-      message: known === undefined ? messages.certificate.ask(host) : messages.certificate.askOther(host),
+      message: known === undefined ? messages.certificate.ask({ host }) : messages.certificate.askOther({ host }),
       detail:
         known === undefined
-          ? messages.certificate.detail(fingerprint)
-          : messages.certificate.otherDetail(fingerprint, known),
+          ? messages.certificate.detail({ fingerprint })
+          : messages.certificate.otherDetail({ fingerprint, known }),
       buttons: [messages.certificate.yes, messages.certificate.no]
     });
     if (isGiven) this.#trusted.set(origin, fingerprint);

@@ -1,4 +1,5 @@
 import type { WebContents } from 'electron';
+import { spokenLanguage } from '../../../src-shared/language';
 import { type Credentials, type GivenCredentials } from '../../../src-shared/presented-credentials';
 import { originOf, type Address } from '../../../src-shared/remote';
 import { PageQuestions } from '../process/message-box';
@@ -31,9 +32,10 @@ export class ContactConsent {
       (origin) => !this.#agreed.has(origin) && !this.isConnected(origin)
     );
     if (unknown.length === 0) return true;
+    const hosts = unknown.map((origin) => new URL(origin).host);
     const isGiven = await this.#questions.agrees(contents, {
-      message: messages.connection.contact(unknown.map((origin) => new URL(origin).host)),
-      detail: messages.connection.contactDetail(unknown),
+      message: messages.connection.contact({ hosts: new Intl.ListFormat(spokenLanguage()).format(hosts) }),
+      detail: messages.connection.contactDetail({ origins: unknown.join('\n') }),
       buttons: [messages.connection.contactYes, messages.connection.contactNo]
     });
     if (isGiven) for (const origin of unknown) this.#agreed.add(origin);

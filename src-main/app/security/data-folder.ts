@@ -11,7 +11,7 @@ export const claimDataFolder = (folder: string): unknown => {
     makeOwnerOnlyFolder(folder);
     const { uid, mode } = statSync(folder);
     if (process.platform === 'win32') return null;
-    if (uid !== process.geteuid?.()) throw new StoreError('storage_failed', messages.dataFolder.foreign(folder));
+    if (uid !== process.geteuid?.()) throw new StoreError('storage_failed', messages.dataFolder.foreign({ folder }));
     // A disk that is mounted read-only says so here, to root too. Chromium would take it for a Canopy that is open already.
     accessSync(folder, constants.W_OK);
     if ((mode & 0o077) === 0) return null;
@@ -20,10 +20,10 @@ export const claimDataFolder = (folder: string): unknown => {
     } catch (error) {
       return error;
     }
-    return (statSync(folder).mode & 0o077) === 0 ? null : new Error(messages.dataFolder.open(folder));
+    return (statSync(folder).mode & 0o077) === 0 ? null : new Error(messages.dataFolder.open({ folder }));
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError('storage_failed', messages.dataFolder.unusable(folder), {}, { cause: error });
+    throw new StoreError('storage_failed', messages.dataFolder.unusable({ folder }), {}, { cause: error });
   }
 };
 

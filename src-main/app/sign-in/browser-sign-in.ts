@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { directionOf, spokenLanguage } from '../../../src-shared/language';
 import type { SignInCredentials } from '../../../src-shared/presented-credentials';
 import type { NamedProvider } from '../../../src-shared/sign-in';
 import { discoverProvider, isIssuer } from '../../team/people/openid-provider';
@@ -23,7 +24,7 @@ const STYLE =
 
 /** A page made of our own sentences only: nothing from the request is repeated. */
 const page = (sentence: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${messages.page.title}</title><style>${STYLE}</style><h1>${messages.page.title}</h1><p>${sentence}</p></html>`;
+  `<!doctype html><html lang="${spokenLanguage()}" dir="${directionOf(spokenLanguage())}"><meta charset="utf-8"><title>${messages.page.title}</title><style>${STYLE}</style><h1>${messages.page.title}</h1><p>${sentence}</p></html>`;
 
 interface LoopbackRedirect {
   /** Where the provider sends the browser: on 127.0.0.1, at a port that was free (RFC 8252, 7.3). */
@@ -114,11 +115,11 @@ export const signInByBrowser = async ({
 }: BrowserSignInParts): Promise<{ readonly credentials: SignInCredentials; readonly name: string | null }> => {
   const { issuer, clientId, scopes } = place;
   const host = hostOf(issuer);
-  if (!isIssuer(issuer)) throw new BrowserSignInFailure(messages.unsafe(issuer));
+  if (!isIssuer(issuer)) throw new BrowserSignInFailure(messages.unsafe({ issuer }));
   const provider = await unlessOver(
     orFailure(
       () => discoverProvider(issuer, clientId),
-      (why) => messages.unreachable(host, why)
+      (why) => messages.unreachable({ provider: host, why })
     ),
     signal
   );
@@ -155,7 +156,7 @@ export const signInByBrowser = async ({
             }),
             place
           ),
-        (why) => messages.refused(host, why)
+        (why) => messages.refused({ provider: host, why })
       ),
       signal
     );

@@ -30,7 +30,7 @@ const credentialsOf = (
   const { id, issuer, clientId } = before;
   const isIdToken = !isReadable(tokens.access_token);
   const token = isIdToken ? tokens.id_token : tokens.access_token;
-  if (token === undefined) throw new RemoteFailure('unauthorized', messages.noToken(hostOf(issuer)));
+  if (token === undefined) throw new RemoteFailure('unauthorized', messages.noToken({ provider: hostOf(issuer) }));
   const claims = tokens.claims();
   const seconds = isIdToken && claims !== undefined ? claims.exp - now / 1_000 : tokens.expiresIn();
   const refreshToken = tokens.refresh_token ?? before.refreshToken;
@@ -74,8 +74,8 @@ export const renewedTokens = async (
   } catch (error) {
     const isRefused = error instanceof oidc.ResponseBodyError && error.status >= 400 && error.status < 500;
     if (isRefused && error.status !== 429)
-      throw new RemoteFailure('unauthorized', messages.overBecause(hostOf(issuer), reasonOf(error)));
-    throw new RemoteFailure('unreachable', messages.unreachable(hostOf(issuer), reasonOf(error)));
+      throw new RemoteFailure('unauthorized', messages.overBecause({ provider: hostOf(issuer), why: reasonOf(error) }));
+    throw new RemoteFailure('unreachable', messages.unreachable({ provider: hostOf(issuer), why: reasonOf(error) }));
   }
   return credentialsOf(tokens, credentials, now());
 };

@@ -34,7 +34,7 @@ async function* piecesOf(ask: AskFeed, address: URL, limit: number, longestMs?: 
     const answer = await ask(address, stop.signal);
     const { statusCode: status = 0 } = answer;
     if (status >= 300 && status < 400) throw new UpdateError(messages.redirected);
-    if (status < 200 || status >= 300) throw new UpdateError(messages.refused(status));
+    if (status < 200 || status >= 300) throw new UpdateError(messages.refused({ status: String(status) }));
     const pieces: AsyncIterable<Uint8Array> = answer;
     for await (const piece of pieces) {
       clearTimeout(timeout);

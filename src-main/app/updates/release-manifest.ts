@@ -69,14 +69,14 @@ export const compareVersions = (one: string, other: string): number => {
 /** Refuses a manifest older than the running version or the newest seen: an attacker could withhold a security fix. @throws UpdateError */
 export const refuseOlder = (manifest: ReleaseManifest, running: string, seen: ReleaseManifest | undefined): void => {
   if (compareVersions(manifest.version, running) < 0)
-    throw new UpdateError(messages.olderThanThis(manifest.version, running));
+    throw new UpdateError(messages.olderThanThis({ offered: manifest.version, running }));
   if (seen === undefined) return;
   const order = compareVersions(manifest.version, seen.version);
   if (order < 0 || (order === 0 && Date.parse(manifest.released) < Date.parse(seen.released)))
-    throw new UpdateError(messages.olderThanSeen(manifest.version, seen.version));
+    throw new UpdateError(messages.olderThanSeen({ offered: manifest.version, seen: seen.version }));
 };
 
 /** Refuses an expired one: somebody who answers for the feed could otherwise hold newer versions back for ever. @throws UpdateError */
 export const refuseExpired = ({ expires }: ReleaseManifest, now: Date): void => {
-  if (Date.parse(expires) < now.getTime()) throw new UpdateError(messages.expired(expires.slice(0, 10)));
+  if (Date.parse(expires) < now.getTime()) throw new UpdateError(messages.expired({ day: expires.slice(0, 10) }));
 };

@@ -180,7 +180,7 @@ export class Updates {
     const { version } = manifest;
     const { way, kind } = await install();
     const file = fileFor(manifest, kind, running.platform, running.arch);
-    if (file === undefined) throw new UpdateError(messages.noFile(version));
+    if (file === undefined) throw new UpdateError(messages.noFile({ version }));
     let reported = 0;
     this.#set({ state: 'downloading', version, fraction: 0 });
     const target = freeName(way === 'restart' ? await cache() : downloads(), file.name);

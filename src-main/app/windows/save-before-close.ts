@@ -127,8 +127,8 @@ export const saveBeforeClose = (window: BrowserWindow): void => {
 const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
   const response = await askBySystem(window, {
     type: 'warning',
-    message: messages.window.unsaved(unsaved.length),
-    detail: messages.window.unsavedDetail(unsaved),
+    message: messages.window.unsaved({ count: unsaved.length }),
+    detail: messages.window.unsavedDetail({ fields: unsaved.join('\n') }),
     buttons: [messages.window.keepEditing, messages.window.discard]
   });
   return response === 1;

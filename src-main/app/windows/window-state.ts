@@ -80,7 +80,7 @@ export class WindowStateFile {
 
   /** A sentence where the file is of a newer Canopy and so is left as it is; `null` otherwise, and before `read`. */
   get problem(): string | null {
-    return this.#isNewer ? messages.window.stateNewer(this.file) : null;
+    return this.#isNewer ? messages.window.stateNewer({ file: this.file }) : null;
   }
 
   /** The windows of the last run, in the order in which they were opened; empty where there is no usable file. */

@@ -30,7 +30,8 @@ export class MappingStore {
   keep(mapping: KeptMapping): Promise<KeptMapping[]> {
     return this.#change((mappings) => {
       const others = mappings.filter(({ name }) => name !== mapping.name);
-      if (others.length >= MOST_KEPT) throw new StoreError('invalid', messages.file.tooManyMappings(MOST_KEPT));
+      if (others.length >= MOST_KEPT)
+        throw new StoreError('invalid', messages.file.tooManyMappings({ most: MOST_KEPT }));
       return [...others, mapping].toSorted(byName);
     });
   }
@@ -42,7 +43,7 @@ export class MappingStore {
   #change(change: (mappings: readonly KeptMapping[]) => KeptMapping[]): Promise<KeptMapping[]> {
     return this.#queue.run(async () => {
       const { mappings, isUsable } = await this.#read();
-      if (!isUsable) throw new StoreError('storage_failed', messages.file.mappingsUnreadable(this.file));
+      if (!isUsable) throw new StoreError('storage_failed', messages.file.mappingsUnreadable({ file: this.file }));
       const changed = change(mappings);
       const text = `${JSON.stringify({ version: 1, mappings: changed }, null, 2)}\n`;
       const written = writeFileAtomic(this.file, text, { mode: OWNER_ONLY_FILE });

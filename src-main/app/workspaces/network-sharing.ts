@@ -122,7 +122,7 @@ export class NetworkSharing {
   async #reopen(id: string, access: Access): Promise<void> {
     try {
       const failure = await this.#open(id, access);
-      if (failure !== null) this.#problems.set(id, messages.sharing.notResumed(failure));
+      if (failure !== null) this.#problems.set(id, messages.sharing.notResumed({ reason: failure }));
       await this.#tell(id);
     } catch (error) {
       // Expected from a workspace that has been closed, and its port with it.

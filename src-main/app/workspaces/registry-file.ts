@@ -64,13 +64,13 @@ export const readRegistry = (
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (isOfNewerFormat(content))
-      return { workspaces: null, problem: messages.workspace.listNewer(file), isNewer: true };
+      return { workspaces: null, problem: messages.workspace.listNewer({ file }), isNewer: true };
     return { workspaces: fileSchema.parse(content).workspaces, problem: null, isNewer: false };
   } catch (error) {
     if (isMissing(error)) return { workspaces: null, problem: null, isNewer: false };
     return {
       workspaces: null,
-      problem: messages.workspace.listUnreadable(file, keepDamaged(file)),
+      problem: messages.workspace.listUnreadable({ file, copied: keepDamaged(file) }),
       isNewer: false
     };
   }
@@ -81,7 +81,7 @@ const keepDamaged = (file: string): string => {
   const copy = `${file}.damaged`;
   try {
     copyFileSync(file, copy);
-    return messages.workspace.listCopied(copy);
+    return messages.workspace.listCopied({ copy });
   } catch {
     return messages.workspace.listNotCopied;
   }

@@ -25,10 +25,10 @@ export const readSettings = (file: string): { settings: SettingsInFile; problem:
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (isOfNewerFormat(content))
-      return { settings: fileSchema.parse({}), problem: messages.settings.newer(file), isNewer: true };
+      return { settings: fileSchema.parse({}), problem: messages.settings.newer({ file }), isNewer: true };
     return { settings: fileSchema.parse(content), problem: null, isNewer: false };
   } catch (error) {
-    const problem = isMissing(error) ? null : messages.settings.unreadable(file);
+    const problem = isMissing(error) ? null : messages.settings.unreadable({ file });
     return { settings: fileSchema.parse({}), problem, isNewer: false };
   }
 };
@@ -66,8 +66,8 @@ export class SettingsKeeper {
   }
 
   get settings(): Settings {
-    const { theme, density, confirmDelete, checkForUpdates } = this.#settings;
-    return { theme, density, confirmDelete, checkForUpdates };
+    const { theme, density, confirmDelete, language, checkForUpdates } = this.#settings;
+    return { theme, density, confirmDelete, language, checkForUpdates };
   }
 
   /** Changes settings and writes the file. @throws Error when the file cannot be written: the old settings then stay. */

@@ -233,7 +233,7 @@ export class WorkspaceRegistry {
   /** @throws StoreError `invalid` when another workspace than `except` has the name */
   requireFreeName(name: string, except?: string): void {
     const taken = this.workspaces.find((workspace) => workspace.id !== except && sameName(workspace.name, name));
-    if (taken !== undefined) throw new StoreError('invalid', messages.workspace.nameTaken(taken.name));
+    if (taken !== undefined) throw new StoreError('invalid', messages.workspace.nameTaken({ name: taken.name }));
   }
 
   /** Leftover backups of another file would make a new one look as if it had been lost. */
@@ -269,7 +269,7 @@ export class WorkspaceRegistry {
   }
 
   #write(workspaces: readonly RegisteredWorkspace[]): void {
-    if (this.#isNewer) throw new StoreError('storage_failed', messages.workspace.listNewer(this.#file));
+    if (this.#isNewer) throw new StoreError('storage_failed', messages.workspace.listNewer({ file: this.#file }));
     writeRegistry(this.#file, workspaces);
     this.#workspaces = workspaces;
     this.#onChange();

@@ -43,7 +43,7 @@ export const PortForm = ({ port: current, isAlone = false, onDone, onTry = () =>
         <NumberInput
           label={messages.port}
           description={messages.portHint}
-          classNames={{ wrapper: classes.port ?? '' }}
+          classNames={{ wrapper: classes.short ?? '' }}
           value={port}
           onChange={setPort}
           min={LEAST_PORT}

@@ -1,8 +1,9 @@
-import { CloseButton, Group, Modal, Switch, Text } from '@mantine/core';
+import { CloseButton, Group, Modal, NativeSelect, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
+import { LANGUAGE_TAGS } from '../../../src-shared/shipped-languages';
 import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { RadioChoice } from '../../ui/choices';
@@ -16,6 +17,33 @@ import { UpdatesSection } from './update-views';
 import classes from './settings-dialog.module.css';
 import { queryClient } from '../../session/query-client';
 import { closeDialog } from '../../session/dialogs';
+
+/** A language as its own speakers write it at the beginning of a line: "Deutsch", "Português (Brasil)". */
+const ownName = (tag: string): string => {
+  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+};
+
+const BY_SYSTEM = '';
+
+/** The page is loaded in the language that is chosen, once this dialog has closed. */
+const LanguageChoice = (): ReactElement => {
+  const language = useSetting('language');
+  const names = LANGUAGE_TAGS.map((tag) => ({ value: tag, label: ownName(tag) }));
+  const choose = async (tag: string): Promise<void> => {
+    if (await changeSettings({ language: tag === BY_SYSTEM ? null : tag })) closeDialog('settings');
+  };
+  return (
+    <NativeSelect
+      className={classes.choice}
+      classNames={{ wrapper: classes.short ?? '' }}
+      label={messages.language}
+      value={language ?? BY_SYSTEM}
+      data={[{ value: BY_SYSTEM, label: messages.languageOfSystem }, ...names]}
+      onChange={(event) => void choose(event.currentTarget.value)}
+    />
+  );
+};
 
 const LOGIN_KEY = ['settings', 'loginItem'];
 
@@ -100,6 +128,7 @@ export const SettingsDialog = (): ReactElement => {
         labels={messages.confirmations}
         onChange={(value) => void changeSettings({ confirmDelete: value })}
       />
+      <LanguageChoice />
       <LoginChoice />
       <UpdatesSection />
       <PortSection />

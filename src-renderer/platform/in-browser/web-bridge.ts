@@ -36,6 +36,7 @@ const server = new ServerConnection(
 const presence = new PresenceInBrowser(server);
 const own = pageCalls(base, kept, presence);
 
+if (kept.settings.language !== null) document.documentElement.lang = kept.settings.language;
 kept.onSettings((settings) => emit(IPC_EVENTS.settingsChanged.name, settings));
 // The browser asks whether to leave: typed text would only come back in a new tab.
 addEventListener('beforeunload', (event) => {

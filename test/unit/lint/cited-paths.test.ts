@@ -27,7 +27,7 @@ const citedPaths = (text: string): string[] => [
   ...[...text.matchAll(/`([\w.-][\w.@-]*(?:\/[\w.@*-]+)+)\/?`/g)].map(([, path = '']) => path),
   ...[...text.matchAll(/`([\w-]+\.(?:tsx?|mjs|md|json|css))`/g)].map(([, path = '']) => path),
   ...[...text.matchAll(/```\n(.*?)```/gs)].flatMap(([, drawing = '']) =>
-    [...drawing.matchAll(/(?<![\w/.])[a-z-]+(?:\/[a-z-]+)+/g)].map(([path]) => path)
+    [...drawing.matchAll(/(?<![\w/.])[a-z-]+(?:\/[a-z-]+)+(?:\.[a-z]+)?/g)].map(([path]) => path)
   )
 ];
 

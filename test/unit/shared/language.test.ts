@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '../../../src-shared/language';
 import { compiledSentence } from '../../support/spoken';
 import { compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
 import { messageFiles } from '../../../scripts/build/message-files.mjs';
@@ -67,7 +68,7 @@ describe('the language of the window', () => {
 
   it('is loaded where it is the best of those that are wanted, and English where it cannot be', async () => {
     const load = vi
-      .fn()
+      .fn<() => Promise<Language['sentencesOf']>>()
       .mockRejectedValueOnce(new Error('gone'))
       .mockResolvedValue(() => ({ close: 'Schließen' }));
     vi.doMock('virtual:languages', () => ({ default: [{ tag: 'de', load }] }));
@@ -86,14 +87,18 @@ describe('the language of the window', () => {
     complain.mockRestore();
   });
 
-  it('is asked for by every messages.ts of the window, by its folder, with the English sentences beside it', () => {
-    const files = execFileSync('git', ['ls-files', 'src-renderer', 'src-shared'], { encoding: 'utf8' })
+  it('is asked for by every messages.ts of window and app, by its folder, with the English sentences beside it', () => {
+    const files = execFileSync('git', ['ls-files', 'src-renderer', 'src-shared', 'src-main/app'], { encoding: 'utf8' })
       .split('\n')
       .filter((file) => file.endsWith('/messages.ts'));
     expect(files.length).toBeGreaterThan(30);
-    const places = files.map((file) => dirname(file).replace('src-renderer/', '').replace('src-shared', 'shared'));
+    const places = files.map((file) =>
+      dirname(file)
+        .replace('src-renderer/', '')
+        .replace(/^src-(?=shared|main)/, '')
+    );
     expect(files.filter((file, n) => !readFileSync(file, 'utf8').includes(`localized('${places[n]}', `))).toEqual([]);
-    const english = messageFiles().filter(({ language: tag, file }) => tag === 'en' && !file.startsWith('src-main'));
+    const english = messageFiles().filter(({ language: tag }) => tag === 'en');
     expect(english.map(({ place }) => place).toSorted()).toEqual(places.toSorted());
     // An id is one word without a capital; a template has no letters but what it inserts.
     const words = /\p{L}.*\s|[“”]|^['"]\p{Lu}\p{Ll}+['"]$|^`.*\p{L}/u;

@@ -62,7 +62,7 @@ describe('a file from elsewhere', () => {
   it('is refused when it follows a service, which two copies would both write to', async () => {
     await expect(
       copyWorkspace(file, target, () => Promise.resolve({ state: 'sound', service: 'https://shop.example' }))
-    ).rejects.toThrow(messages.replica('https://shop.example'));
+    ).rejects.toThrow(messages.replica({ service: 'https://shop.example' }));
     expect(readdirSync(target)).toEqual([]);
   });
 

@@ -136,7 +136,7 @@ describe('a newer version', () => {
     feed.release('1.3.0');
     const updates = made({ running: { version: RUNNING, platform: process.platform, arch: 'riscv64' } });
     await updates.check();
-    expect(await updates.proceed()).toEqual(failure(messages.noFile('1.3.0')));
+    expect(await updates.proceed()).toEqual(failure(messages.noFile({ version: '1.3.0' })));
   });
 });
 
@@ -161,16 +161,16 @@ describe('the list of releases is not used', () => {
 
   it('when it is older than the running version', async () => {
     feed.release('1.1.9');
-    expect(await made().check()).toEqual(failure(messages.olderThanThis('1.1.9', RUNNING)));
+    expect(await made().check()).toEqual(failure(messages.olderThanThis({ offered: '1.1.9', running: RUNNING })));
   });
 
   it('when it was newest once: by its version or by its date, also after a restart', async () => {
     feed.release('1.4.0', { released: new Date('2026-05-02') });
     expect(await made().check()).toMatchObject({ state: 'available', version: '1.4.0' });
     feed.release('1.3.0', { released: new Date('2026-06-01') });
-    expect(await made().check()).toEqual(failure(messages.olderThanSeen('1.3.0', '1.4.0')));
+    expect(await made().check()).toEqual(failure(messages.olderThanSeen({ offered: '1.3.0', seen: '1.4.0' })));
     feed.release('1.4.0', { released: new Date('2026-05-01') });
-    expect(await made().check()).toEqual(failure(messages.olderThanSeen('1.4.0', '1.4.0')));
+    expect(await made().check()).toEqual(failure(messages.olderThanSeen({ offered: '1.4.0', seen: '1.4.0' })));
   });
 
   it('when it has expired, until it is signed again', async () => {
@@ -180,7 +180,7 @@ describe('the list of releases is not used', () => {
       .parse(JSON.parse(readFileSync(join(feed.folder, 'release.json'), 'utf8')));
     const at = (milliseconds: number) => made({ now: () => new Date(Date.parse(expires) + milliseconds) });
     expect(await at(-1_000).check()).toEqual(NEWER);
-    expect(await at(1_000).check()).toEqual(failure(messages.expired(expires.slice(0, 10))));
+    expect(await at(1_000).check()).toEqual(failure(messages.expired({ day: expires.slice(0, 10) })));
     vi.useFakeTimers({ now: new Date(Date.parse(expires)), toFake: ['Date'] });
     feed.renew();
     expect(await at(1_000).check()).toEqual(NEWER);
@@ -237,7 +237,7 @@ describe('the list of releases is not used', () => {
   });
 
   it('when the server answers otherwise, or makes no sense', async () => {
-    expect(await made().check()).toEqual(failure(messages.refused(404)));
+    expect(await made().check()).toEqual(failure(messages.refused({ status: '404' })));
     page('<html>Sign in to the hotel’s network</html>');
     expect(await made().check()).toEqual(failure(messages.badSignature));
   });
@@ -286,7 +286,7 @@ describe('a check of the clock that fails', () => {
     const reported: unknown[] = [];
     const { updates, pass } = await started({ report: (error) => reported.push(error) });
     await pass(AFTER_START);
-    expect(updates.status).toEqual(failure(messages.refused(500)));
+    expect(updates.status).toEqual(failure(messages.refused({ status: '500' })));
     for (let hour = 0; hour < 20; hour += 1) await pass(HOUR);
     expect([feed.asked.length, reported.length]).toEqual([1, 1]);
     for (let hour = 0; hour < 6; hour += 1) await pass(HOUR);
@@ -303,7 +303,7 @@ describe('a check of the clock that fails', () => {
     await pass(AFTER_START);
     expect(feed.asked).toHaveLength(3);
     expect(updates.status).toEqual(NEWER);
-    expect(await updates.check()).toEqual(failure(messages.refused(500)));
+    expect(await updates.check()).toEqual(failure(messages.refused({ status: '500' })));
     updates.stop();
   });
 });

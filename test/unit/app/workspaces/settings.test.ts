@@ -9,6 +9,7 @@ const DEFAULTS = {
   theme: 'system',
   density: 'comfortable',
   confirmDelete: 'always',
+  language: null,
   checkForUpdates: true,
   certificate: null
 } as const;
@@ -52,11 +53,13 @@ describe('the settings', () => {
     const keeper = new SettingsKeeper(file);
     keeper.change({ theme: 'contrastDark' });
     keeper.change({ density: 'compact', confirmDelete: undefined });
+    keeper.change({ language: 'de' });
     keeper.change({ port: 5001 });
     expect(keeper.settings).toEqual({
       theme: 'contrastDark',
       density: 'compact',
       confirmDelete: 'always',
+      language: 'de',
       checkForUpdates: true
     });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
@@ -64,6 +67,7 @@ describe('the settings', () => {
       theme: 'contrastDark',
       density: 'compact',
       confirmDelete: 'always',
+      language: 'de',
       checkForUpdates: true,
       certificate: null,
       fromTheFuture: { a: 1 }
