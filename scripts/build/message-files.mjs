@@ -6,7 +6,7 @@ import { declared, faultsOf, leaves } from './messages.mjs';
 /** @typedef {import('./messages.mjs').Sentences} Sentences */
 /** @typedef {{ readonly place: string, readonly language: string, readonly file: string }} MessageFile `file`: from the root of the project */
 
-const TOPS = { 'src-renderer': '', 'src-shared': 'shared', 'src-main': 'main' };
+const TOPS = { 'src-renderer': '', 'src-shared': 'shared', 'src-main': 'main', resources: 'resources' };
 
 /**
  * Every file of sentences. A place is named as in `localized`.

@@ -8,8 +8,8 @@ const ONE_LANGUAGE = /^virtual:sentences-([\w-]+)$/;
 const RIGHT_TO_LEFT = new Set(['ar']);
 
 /**
- * A Vite plugin that loads the sentences of `messages/*.json` as code. `virtual:languages` lists the languages beside English that have a
- * file anywhere in the project, each with how its sentences are loaded.
+ * A Vite plugin that loads the sentences of `messages/*.json` as code. `virtual:languages` lists the languages beside English that the window
+ * has sentences in, each with how those of this build are loaded.
  * @param {string} root the project, which a bundled configuration cannot tell
  * @param {readonly string[]} [folders] whose sentences a language has in this build
  * @returns {import('vite').Plugin}
@@ -43,7 +43,9 @@ const isolates = (language) => RIGHT_TO_LEFT.has(language);
 
 /** @param {string} root @param {string} runtime */
 const listOfLanguages = (root, runtime) => {
-  const tags = [...new Set(messageFiles(root).map(({ language }) => language))].filter((tag) => tag !== 'en');
+  const tags = [...new Set(messageFiles(root, ['src-renderer']).map(({ language }) => language))].filter(
+    (tag) => tag !== 'en'
+  );
   const list = tags
     .toSorted()
     .map((tag) => `{ tag: '${tag}', load: () => setsIn(import('virtual:sentences-${tag}')) }`);

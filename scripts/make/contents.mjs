@@ -57,7 +57,7 @@ export function fitToTarget(app, platform, arch) {
   writeFileSync(command, platform === 'win32' ? text.replaceAll(/\r?\n/g, '\r\n') : text, { mode: 0o755 });
 }
 
-/** Chromium locales to keep. Canopy is in English; dates and numbers follow the system's region, not these. */
+/** Chromium locales to keep. Canopy’s own sentences, dates and numbers in other languages do without them. */
 const keptLocales = ['en-US.pak', 'en-GB.pak'];
 
 const chromiumsLicences = 'LICENSES.chromium.html';

@@ -1,9 +1,10 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MakerBase } from '@electron-forge/maker-base';
 import { Installer as DebianInstaller } from 'electron-installer-debian';
 import { Installer as RedhatInstaller } from 'electron-installer-redhat';
 import { root } from '../run/paths.mjs';
+import { desktopEntry, mimeType } from './desktop.mjs';
 
 /**
  * Forge 8 has no maker for RPM, and its maker for Debian installs no MIME type. Both are here, using the same installers as Forge.
@@ -26,8 +27,7 @@ function copyMimeType({ stagingDir, baseAppDir, options }) {
   const file = join(stagingDir, baseAppDir, `share/mime/packages/${options.name}.xml`);
   mkdirSync(dirname(file), { recursive: true });
   // Its icon is the package's icon.
-  const type = readFileSync(join(root, 'resources/linux/canopy-mime.xml'), 'utf8');
-  writeFileSync(file, type.replaceAll('<%= name %>', options.name));
+  writeFileSync(file, mimeType().replaceAll('<%= name %>', options.name));
 }
 
 /** @param {string} copyrightFile */
@@ -61,6 +61,13 @@ class CanopyRedhatInstaller extends RedhatInstaller {
   }
 }
 
+/** The installers take the path of a file. */
+const writtenDesktopEntry = () => {
+  const file = join(root, 'out/canopy.desktop');
+  writeFileSync(file, desktopEntry());
+  return file;
+};
+
 /**
  * @param {'deb' | 'rpm'} kind
  * @param {Options} options
@@ -68,6 +75,8 @@ class CanopyRedhatInstaller extends RedhatInstaller {
  */
 const installerData = (kind, options, { dir, makeDir, targetArch }) => ({
   ...options,
+  // The default template guesses a window class that Electron does not set, so docks would show two icons.
+  desktopTemplate: writtenDesktopEntry(),
   arch: archName(kind, targetArch),
   src: dir,
   dest: join(makeDir, kind, targetArch),

@@ -1,10 +1,11 @@
-import { chmodSync, copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MakerBase } from '@electron-forge/maker-base';
 import { run } from '../run/child.mjs';
 import { Problem } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
+import { desktopEntry } from './desktop.mjs';
 import { productVersion } from '../run/version.mjs';
 
 /** The name of AppImage's own tool on the path. */
@@ -38,7 +39,7 @@ export function layOutAppImage(app, folder, version) {
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'AppRun'), appRun);
   chmodSync(join(folder, 'AppRun'), 0o755);
-  const entry = readFileSync(join(root, 'resources/linux/canopy.desktop'), 'utf8')
+  const entry = desktopEntry()
     .replaceAll('<%= name %>', 'canopy')
     .replace('[Desktop Entry]\n', `[Desktop Entry]\nX-AppImage-Version=${version}\n`);
   writeFileSync(join(folder, 'canopy.desktop'), entry);

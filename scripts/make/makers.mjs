@@ -23,8 +23,6 @@ const linuxOptions = (name) => ({
   description: 'Category manager for large trees, offline and over HTTP',
   productDescription:
     'Canopy edits large category trees offline and quickly, with undo and a history of every change, and lets other programs read and change the same tree over HTTP.',
-  // The default template guesses a window class that Electron does not set, so docks would show two icons.
-  desktopTemplate: 'resources/linux/canopy.desktop',
   icon: linuxIcons,
   mimeType: [WORKSPACE_MIME, `x-scheme-handler/${LINK_SCHEME}`]
 });
