@@ -213,7 +213,8 @@ const differences = (english, own) => [
     if (model === undefined) return [`{${name}} is not in English`];
     const isOpen = types.has('string') || model.types.has('string');
     const unknown = [...types].filter((type) => !isOpen && !model.types.has(type));
-    const unsaid = isOpen ? [] : [...model.types].filter((type) => !types.has(type));
+    // Where there is none, “null” would be shown.
+    const unsaid = [...model.types].filter((type) => !types.has(type) && (!isOpen || type === 'null'));
     return [...unknown, ...unsaid].map(
       (type) => `{${name}}: ${type} is ${unknown.includes(type) ? 'not in English' : 'not said'}`
     );

@@ -1,5 +1,6 @@
 import { readJsonText } from '../../src-shared/json-text';
 import { messages } from './messages';
+import { inARow } from '../platform/text';
 
 const words = messages.metadata;
 
@@ -95,9 +96,9 @@ export const jsonFault = (text: string): JsonFault | null => {
   }
 };
 
-const faultPlace = (text: string): string => {
+const faultPlace = (text: string): string[] => {
   const fault = jsonFault(text);
-  return fault === null ? '' : words.jsonPlace({ line: fault.line, column: fault.column, reason: fault.reason });
+  return fault === null ? [] : [words.jsonPlace(fault)];
 };
 
 /** Parses JSON. `fault`: a sentence; `isJson`: valid JSON that cannot be stored. An empty text is an empty object. */
@@ -105,7 +106,7 @@ export const jsonOrFault = (text: string): { value: unknown } | { fault: string;
   const reading = readJsonText(text.trim() === '' ? '{}' : text);
   if (reading.ok) return { value: reading.value };
   if (reading.code !== 'malformed_json') return { fault: reading.message, isJson: true };
-  return { fault: `${words.notJson} ${faultPlace(text)}`, isJson: false };
+  return { fault: inARow([words.notJson, ...faultPlace(text)]), isJson: false };
 };
 
 /** How a value of the metadata is edited. A value that fits no other type is edited as JSON. */

@@ -108,8 +108,8 @@ const describeDifference = ({ source, target, comparable }: Comparison, one: Dif
   if (one.kind === 'added') return { name, path: pathLine(source, one.sourceId), details: belowDetails(one.count) };
   const other = target.get(one.targetId);
   if (one.kind === 'moved') {
-    const from = pathNames(target, one.targetId).join(' › ') || messages.detail.topLevel;
-    const to = pathNames(source, one.sourceId).join(' › ') || messages.detail.topLevel;
+    const from = pathNames(target, one.targetId).join(' › ') || null;
+    const to = pathNames(source, one.sourceId).join(' › ') || null;
     return {
       name,
       path: pathLine(source, one.sourceId),

@@ -30,6 +30,7 @@ import { messages } from './messages';
 import { belowQuestion, MappingAsked, removalQuestion, sureQuestion, type AskedMapping } from './mapping-questions';
 import { AddTaxonomyDialog, TaxonomyBar } from './taxonomy-bar';
 import { mappedBelow, writeMapping } from './write-mapping';
+import { inARow } from '../../platform/text';
 
 const close = (): void => closeDialog('mapping');
 
@@ -297,7 +298,9 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
         </div>
       </div>
       <Group justify="space-between" mt="sm" wrap="nowrap">
-        <p className={classes.why}>{`${messages.keys} ${unlisted > 0 ? messages.more({ count: unlisted }) : ''}`}</p>
+        <p className={classes.why}>
+          {inARow([messages.keys, ...(unlisted > 0 ? [messages.more({ count: unlisted })] : [])])}
+        </p>
         <Button flex="none" onClick={close}>
           {messages.close}
         </Button>

@@ -8,6 +8,7 @@ import { callMain } from '../../platform/bridge';
 import { Question } from '../../ui/form-dialog';
 import { messages } from './messages';
 import { confirmTogether, inheritBelow } from './write-mapping';
+import { inARow } from '../../platform/text';
 
 /** A question in place of the dialog that maps. */
 export interface AskedMapping {
@@ -24,7 +25,7 @@ export const sureQuestion = (channel: string, found: SureMappings): AskedMapping
   return {
     title: words.title({ count: entries.length }),
     answer: words.answer,
-    text: [...told, ...(inheriting > 0 ? [words.inheriting({ count: inheriting })] : []), messages.oneStep].join(' '),
+    text: inARow([...told, ...(inheriting > 0 ? [words.inheriting({ count: inheriting })] : []), messages.oneStep]),
     agreed: () => confirmTogether(channel, found)
   };
 };
@@ -37,7 +38,7 @@ export const belowQuestion = (
 ): AskedMapping => ({
   title: messages.sameBelow.title({ count: below.length, name }),
   answer: messages.sameBelow.answer,
-  text: `${messages.sameBelow.text} ${messages.oneStep}`,
+  text: inARow([messages.sameBelow.text, messages.oneStep]),
   agreed: () => inheritBelow(channel, name, below)
 });
 

@@ -21,6 +21,7 @@ import { ProposalText, useTypedText } from './proposal-text';
 import { answerProposal } from './proposals-commands';
 import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
+import { listOf } from '../../platform/text';
 
 const MOST_LISTED = 50;
 
@@ -34,7 +35,7 @@ const Problems = ({ proposed }: { proposed: TreeModel }): ReactElement => {
   const { result } = useSliced(begin, proposed);
   if (result === null) return <p>{messages.lookingForProblems}</p>;
   if (result.length === 0) return <p>{messages.problems({ count: 0 })}</p>;
-  const namesOf = (ids: readonly number[]): string => ids.map((id) => proposed.get(id)?.name ?? '').join(', ');
+  const namesOf = (ids: readonly number[]): string => listOf(ids.map((id) => proposed.get(id)?.name ?? ''));
   return (
     <details>
       <summary>{messages.problems({ count: result.length })}</summary>

@@ -18,7 +18,7 @@ import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
 import { FormDialog } from '../../ui/form-dialog';
 import { ProposalText, useTypedText } from './proposal-text';
-import { listOf } from '../../platform/text';
+import { inARow, listOf } from '../../platform/text';
 
 const WORDS = {
   askedForChanges: {
@@ -145,8 +145,10 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
   return (
     <div className={frame.foot} data-foot="">
       <span role="status">
-        {messages.ticked({ count: taken, all: parts.length })}
-        {approvalsMissing > 0 && ` ${messages.approvalsMissing({ count: approvalsMissing })}`}
+        {inARow([
+          messages.ticked({ count: taken, all: parts.length }),
+          ...(approvalsMissing > 0 ? [messages.approvalsMissing({ count: approvalsMissing })] : [])
+        ])}
       </span>
       {parts.length > 1 && (
         <Tooltip label={messages.byPlace}>

@@ -64,7 +64,7 @@ const LoginChoice = (): ReactElement | null => {
     <Switch
       className={classes.choice}
       label={messages.login}
-      description={error === null ? undefined : `${messages.loginNotRead}. ${errorText(error)}`}
+      description={error === null ? undefined : messages.loginUnread({ reason: errorText(error) })}
       checked={data?.state === 'on'}
       onChange={(event) => void change(event.currentTarget.checked)}
     />

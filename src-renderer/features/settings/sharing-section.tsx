@@ -14,7 +14,7 @@ import { queryClient } from '../../session/query-client';
 import { Tooltip } from '../../ui/tooltip';
 import { openDialog } from '../../session/dialogs';
 import { SmallButton } from '../../ui/steady-button';
-import { listOf } from '../../platform/text';
+import { inARow, listOf } from '../../platform/text';
 
 /** One square of the code after the other, as the path of a picture of one unit a square. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
@@ -180,7 +180,7 @@ export const SharingSection = (): ReactElement => {
       <Switch
         id={`${titleId}-switch`}
         label={<span id={titleId}>{words.title}</span>}
-        description={`${words.hint} ${words.askedAgain}`}
+        description={inARow([words.hint, words.askedAgain])}
         classNames={{ description: classes.hint ?? '' }}
         checked={sharing?.state === 'on'}
         disabled={sharing === undefined || isChanging}

@@ -156,6 +156,7 @@ describe('a sentence in ICU MessageFormat', () => {
     ['Löschen', 'Delete “{name}”', '{name} is left out'],
     ['„{nam}“ löschen', 'Delete “{name}”', '{nam} is not in English'],
     ['{name löschen', 'Delete “{name}”', 'MALFORMED_ARGUMENT'],
+    ['in „{parent}“', '{parent, select, null {at the top level} other {in “{parent}”}}', '{parent}: null is not said'],
     [
       '{by, select, sync {Abgleich} other {}}',
       '{by, select, sync {Sync} import {Import} other {}}',
