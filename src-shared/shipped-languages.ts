@@ -1,4 +1,4 @@
-import shipped from 'virtual:languages';
+import shipped from './virtual-languages';
 import { ENGLISH, languageFor, speak } from './language';
 
 /** The languages of the app, English first. */

@@ -1,7 +1,5 @@
-/** Made by `scripts/build/messages-plugin.mjs` of the files of sentences that there are. */
-declare module 'virtual:languages' {
-  import type { Language } from './language';
+import type { Language } from './language';
 
-  const languages: readonly { readonly tag: string; readonly load: () => Promise<Language['sentencesOf']> }[];
-  export default languages;
-}
+/** Made by `scripts/build/messages-plugin.mjs` of the files of sentences that there are. */
+declare const languages: readonly { readonly tag: string; readonly load: () => Promise<Language['sentencesOf']> }[];
+export default languages;

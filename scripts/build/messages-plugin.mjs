@@ -3,12 +3,12 @@ import { codeOf, compiled } from './messages.mjs';
 import { messageFiles, sentencesIn } from './message-files.mjs';
 
 const FILE = /\/messages\/([\w-]+)\.json$/;
-const LANGUAGES = 'virtual:languages';
+const LANGUAGES = 'virtual-languages';
 const ONE_LANGUAGE = /^virtual:sentences-([\w-]+)$/;
 const RIGHT_TO_LEFT = new Set(['ar']);
 
 /**
- * A Vite plugin that loads the sentences of `messages/*.json` as code. `virtual:languages` lists the languages beside English that the window
+ * A Vite plugin that loads the sentences of `messages/*.json` as code. `src-shared/virtual-languages` lists the languages beside English that the window
  * has sentences in, each with how those of this build are loaded.
  * @param {string} root the project, which a bundled configuration cannot tell
  * @param {readonly string[]} [folders] whose sentences a language has in this build
@@ -20,7 +20,8 @@ export function sentences(root, folders = ['src-renderer', 'src-shared', 'src-ma
     name: 'canopy-sentences',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (source === LANGUAGES || ONE_LANGUAGE.test(source)) return `\0${source}`;
+      if (source.endsWith(`/${LANGUAGES}`)) return `\0${LANGUAGES}`;
+      if (ONE_LANGUAGE.test(source)) return `\0${source}`;
       // Without its ending, by which Vite's own plugin would take it as data.
       if (FILE.test(source) && importer !== undefined)
         return `\0sentences:${resolve(dirname(importer.replace(/^\0/, '')), source).replace(/\.json$/, '')}`;

@@ -71,7 +71,7 @@ describe('the language of the window', () => {
       .fn<() => Promise<Language['sentencesOf']>>()
       .mockRejectedValueOnce(new Error('gone'))
       .mockResolvedValue(() => ({ close: 'Schließen' }));
-    vi.doMock('virtual:languages', () => ({ default: [{ tag: 'de', load }] }));
+    vi.doMock('../../../src-shared/virtual-languages', () => ({ default: [{ tag: 'de', load }] }));
     const complain = vi.spyOn(console, 'error').mockReturnValue();
     const { LANGUAGE_TAGS, speakBest } = await import('../../../src-shared/shipped-languages');
     const { spokenLanguage } = await import('../../../src-shared/language');
@@ -83,7 +83,7 @@ describe('the language of the window', () => {
     expect(complain).toHaveBeenCalledOnce();
     await speakBest(['de-AT']);
     expect(spokenLanguage()).toBe('de');
-    vi.doUnmock('virtual:languages');
+    vi.doUnmock('../../../src-shared/virtual-languages');
     complain.mockRestore();
   });
 

@@ -17,7 +17,7 @@ export const translatedWindow = async (): Promise<string> => {
     base: './',
     plugins: [sentences(ROOT), react()],
     resolve: {
-      alias: [{ find: 'virtual:languages', replacement: join(ROOT, 'test/window/support/pseudo-language.ts') }]
+      alias: [{ find: './virtual-languages', replacement: join(ROOT, 'test/window/support/pseudo-language.ts') }]
     },
     build: { outDir: folder, minify: false, cssMinify: false, reportCompressedSize: false }
   });
