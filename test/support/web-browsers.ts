@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, chromium, type Page } from '@playwright/test';
-import { EXECUTABLE, ROOT } from './canopy-app';
+import { EXECUTABLE, MACHINE_FLAGS, ROOT } from './canopy-app';
 
 export interface TestBrowser {
   newPerson(address: string): Promise<Page>;
@@ -9,7 +9,6 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-const FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 const SIZE = { width: 1180, height: 780 };
 
 const plainElectron = async (): Promise<TestBrowser> => {
@@ -17,7 +16,7 @@ const plainElectron = async (): Promise<TestBrowser> => {
   const env = Object.entries(inherited).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const app = await _electron.launch({
     executablePath: EXECUTABLE,
-    args: [...FLAGS, join(ROOT, 'test/support/plain-browser.cjs')],
+    args: [...MACHINE_FLAGS, join(ROOT, 'test/support/plain-browser.cjs')],
     cwd: ROOT,
     env: Object.fromEntries(env)
   });
