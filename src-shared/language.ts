@@ -23,9 +23,9 @@ const writtenIn = (tag: string): string | null => {
 /** The language to be shown, out of those that there are. @param wanted as `navigator.languages`, best first */
 export const languageFor = (known: readonly string[], wanted: readonly string[]): string => {
   for (const tag of wanted) {
+    if (known.includes(tag)) return tag;
     const written = writtenIn(tag);
-    const same =
-      known.find((one) => one === tag) ?? known.find((one) => written !== null && writtenIn(one) === written);
+    const same = known.find((one) => written !== null && writtenIn(one) === written);
     if (same !== undefined) return same;
   }
   return ENGLISH.tag;
@@ -33,6 +33,7 @@ export const languageFor = (known: readonly string[], wanted: readonly string[])
 
 /** Says which language is spoken from now on. Sentences that are loaded already follow, but not what code has made of them. */
 export const speak = (language: Language): void => {
+  if (language.tag === spoken.tag) return;
   spoken = language;
   for (const set of loaded) fill(set);
 };
@@ -49,25 +50,27 @@ export const spokenLanguage = (): string => spoken.tag;
 
 interface LoadedSet {
   readonly place: string;
-  readonly english: object;
+  /** In the language that is spoken. */
   readonly shown: object;
+  /** A copy, made before another language is written over them; `null`: they are shown. */
+  english: object | null;
 }
 
 const loaded: LoadedSet[] = [];
 
-/** Writes sentences into a set that code holds parts of. Objects of another set are not written into. */
-const write = (into: object, from: object): void => {
+/** Writes sentences into a set in place, since code holds parts of it. */
+const write = (into: object, from: object): object => {
   for (const [key, value] of Object.entries(from)) {
     const known: unknown = Reflect.get(into, key);
-    const inner = isObject(known) && known !== value ? known : {};
-    Reflect.set(into, key, isObject(value) ? inner : value);
-    if (isObject(value)) write(inner, value);
+    Reflect.set(into, key, isObject(value) ? write(isObject(known) ? known : {}, value) : value);
   }
+  return into;
 };
 
-const fill = ({ place, english, shown }: LoadedSet): void => {
-  write(shown, english);
-  write(shown, spoken.sentencesOf(place, english) ?? {});
+const fill = (set: LoadedSet): void => {
+  set.english ??= write({}, set.shown);
+  write(set.shown, set.english);
+  write(set.shown, spoken.sentencesOf(set.place, set.english) ?? {});
 };
 
 const isObject = (value: unknown): value is object =>
@@ -75,9 +78,9 @@ const isObject = (value: unknown): value is object =>
 
 /** The sentences of a `messages.ts` in the language that is spoken. @param place its folder; below `shared` and `main` what is in `src-shared` and `src-main` */
 export const localized = <T extends object>(place: string, english: T): T => {
-  const shown = { ...english };
-  const set = { place, english, shown };
+  const set = { place, shown: english, english: null };
   loaded.push(set);
-  fill(set);
-  return shown;
+  // Nothing is copied as an English page starts.
+  if (spoken !== ENGLISH) fill(set);
+  return english;
 };
