@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categories, fileSize } from '../../../../src-renderer/platform/amounts';
+import { categories, fileSize, itemsOf, listWithMore } from '../../../../src-renderer/platform/amounts';
 import { listOf } from '../../../../src-renderer/platform/text';
 
 describe('a count', () => {
@@ -20,6 +20,12 @@ it.each([
   [['name', 'slug', 'description'], 'name, slug and description']
 ])('the list %j reads "%s"', (words, text) => {
   expect(listOf(words)).toBe(text);
+});
+
+it('a list that goes on says how many more there are, and things in a row stand for themselves', () => {
+  expect(listWithMore(['Ann', 'Bo'], 0)).toBe('Ann and Bo');
+  expect(listWithMore(['Ann', 'Bo'], 3)).toBe('Ann, Bo and 3 more');
+  expect(itemsOf(['Offline', '2 changes waiting', '1 refused'])).toBe('Offline, 2 changes waiting, 1 refused');
 });
 
 describe('a file size', () => {
