@@ -31,9 +31,10 @@ export const SYSTEM_LOCALE = localeOf(globalThis.canopyLocale ?? DEFAULT);
  */
 export const formatLocaleFor = (systemLocale: string): string => {
   const locale = localeOf(systemLocale);
-  const { language, region } = new Intl.Locale(locale).maximize();
-  if (language === LANGUAGE) return locale;
-  return region === undefined ? DEFAULT : `${LANGUAGE}-${region}`;
+  const { language, script, region } = new Intl.Locale(locale).maximize();
+  const words = new Intl.Locale(LANGUAGE).maximize();
+  if (language === words.language && script === words.script) return locale;
+  return region === undefined ? DEFAULT : new Intl.Locale(LANGUAGE, { region }).toString();
 };
 
 /** Every date, time and number in the window is formatted by this one. */

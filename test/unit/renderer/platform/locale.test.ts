@@ -90,3 +90,17 @@ it.each([
   const { inARow } = await import('../../../../src-renderer/platform/text');
   expect(inARow(['One.', 'Two.'])).toBe(together);
 });
+
+it.each([
+  ['pt-BR', 'pt-BR', 'pt-BR'],
+  ['pt-BR', 'pt-PT', 'pt-PT'],
+  ['pt-BR', 'en-US', 'pt-US'],
+  ['zh-Hans', 'zh-CN', 'zh-CN'],
+  ['zh-Hans', 'zh-TW', 'zh-Hans-TW'],
+  ['ar', 'de-DE', 'ar-DE']
+])('words in %s on a system of %s are formatted as %s', async (tag, system, locale) => {
+  const { speak } = await import('../../../../src-shared/language');
+  speak({ tag, sentencesOf: () => undefined });
+  const text = await import('../../../../src-renderer/platform/text');
+  expect(text.formatLocaleFor(system)).toBe(locale);
+});
