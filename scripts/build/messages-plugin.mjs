@@ -68,7 +68,10 @@ export default [${list.join(', ')}];
 const oneLanguage = (root, folders, language) => {
   const sets = messageFiles(root, folders)
     .filter((one) => one.language === language)
-    .map(({ place, file }) => `${JSON.stringify(place)}: ${codeOf(sentencesIn(join(root, file)), isolates(language))}`);
+    .map(({ place, file }) => {
+      const english = sentencesIn(join(root, dirname(file), 'en.json'));
+      return `${JSON.stringify(place)}: ${codeOf(sentencesIn(join(root, file)), isolates(language), english)}`;
+    });
   return `export default (isolated, number, plural) => ({ ${sets.join(',\n')} });
 `;
 };

@@ -119,19 +119,23 @@ const test = (isPlural, value, key) => {
   return key.startsWith('=') ? `${value} === ${key.slice(1)}` : `plural(${value}) === ${literal(key)}`;
 };
 
+/** @param {string} prefix @param {string} key */
+const keyIn = (prefix, key) => (prefix === '' ? key : `${prefix}.${key}`);
+
 /**
  * @template T
  * @param {Sentences} sentences
- * @param {(sentence: string) => T} one
+ * @param {(sentence: string, key: string) => T} one
  * @param {(parts: readonly (readonly [key: string, value: T])[]) => T} object
  * @param {(parts: readonly T[]) => T} list
+ * @param {string} [prefix] of the keys
  * @returns {T}
  */
-const folded = (sentences, one, object, list) => {
-  if (typeof sentences === 'string') return one(sentences);
-  if (isList(sentences)) return list(sentences.map(one));
+const folded = (sentences, one, object, list, prefix = '') => {
+  if (typeof sentences === 'string') return one(sentences, prefix);
+  if (isList(sentences)) return list(sentences.map((sentence, at) => one(sentence, keyIn(prefix, String(at)))));
   const entries = Object.entries(sentences).filter(([key]) => !isComment(key));
-  return object(entries.map(([key, value]) => [key, folded(value, one, object, list)]));
+  return object(entries.map(([key, value]) => [key, folded(value, one, object, list, keyIn(prefix, key))]));
 };
 
 /**
@@ -147,16 +151,19 @@ export const compiled = (sentences, { runtime, isolates }) =>
  * That module's default export as an expression, in which `isolated`, `number` and `plural` are free.
  * @param {Sentences} sentences
  * @param {boolean} isolates
+ * @param {Sentences} [english] says which of them are functions: a language may use no argument where English chooses by one
  */
-export const codeOf = (sentences, isolates) => {
+export const codeOf = (sentences, isolates, english = sentences) => {
+  const models = leaves(english);
   /** @param {string} text */
   const inserted = (text) => (isolates ? `isolated(${text})` : text);
   return folded(
     sentences,
-    (sentence) => {
-      const elements = parsed(sentence);
-      const text = expression(elements, '', inserted);
-      return argumentsIn(elements).size === 0 ? text : `(a) => ${text.startsWith('"') ? text : `"" + ${text}`}`;
+    (sentence, key) => {
+      const text = expression(parsed(sentence), '', inserted);
+      return argumentsIn(parsed(models.get(key) ?? sentence)).size === 0
+        ? text
+        : `(a) => ${text.startsWith('"') ? text : `"" + ${text}`}`;
     },
     (parts) => `{ ${parts.map(([key, value]) => `${literal(key)}: ${value}`).join(', ')} }`,
     (parts) => `[${parts.join(', ')}]`
@@ -230,5 +237,5 @@ const differences = (english, own) => [
 export const leaves = (sentences, prefix = '') => {
   if (typeof sentences === 'string') return new Map([[prefix, sentences]]);
   const entries = Object.entries(sentences).filter(([key]) => !isComment(key));
-  return new Map(entries.flatMap(([key, value]) => [...leaves(value, prefix === '' ? key : `${prefix}.${key}`)]));
+  return new Map(entries.flatMap(([key, value]) => [...leaves(value, keyIn(prefix, key))]));
 };

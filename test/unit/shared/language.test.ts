@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../../src-shared/language';
 import { compiledSentence } from '../../support/spoken';
-import { compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
+import { codeOf, compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
 import { messageFiles } from '../../../scripts/build/message-files.mjs';
 
 beforeEach(() => vi.resetModules());
@@ -174,6 +174,8 @@ describe('a sentence in ICU MessageFormat', () => {
   it('may choose its form by less, and none may be missing or unknown', () => {
     const english = { it: '{count, plural, one {It} other {They}}', them: 'Them' };
     expect(faultsOf(english, { it: 'それ', them: 'それら' })).toEqual([]);
+    // What is a function in English is called in every language.
+    expect(codeOf({ it: 'それ', them: 'それら' }, false, english)).toBe('{ "it": (a) => "それ", "them": "それら" }');
     expect(faultsOf(english, { it: 'それ', more: 'x' })).toEqual(['them: missing', 'more: not in English']);
     expect(faultsOf({ it: '{n, selectordinal, one {#st} other {#th}}' })).toHaveLength(1);
   });
