@@ -5,7 +5,7 @@ import { root } from '../run/paths.mjs';
 
 /** What the build reads. Compared by content, because a checkout changes dates without changing files. */
 const inputs = [
-  'docs/user-guide.md',
+  ...filesIn('docs').filter((file) => file.startsWith('docs/user-guide')),
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',

@@ -1,6 +1,7 @@
 import { Button, Group, Loader, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import { spokenLanguage } from '../../../src-shared/language';
 import { fold } from '../../../src-shared/normal-forms';
 import { closeDialog } from '../../session/dialogs';
 import { DialogFrame } from '../../ui/dialog-frame';
@@ -15,13 +16,14 @@ const close = (): void => closeDialog('guide');
 export const GuideDialog = (): ReactElement => {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState('');
+  const language = spokenLanguage();
   const { data } = useQuery({
-    queryKey: ['help', 'guide'],
-    queryFn: async () => (await import('./guide-text')).guideChapters(),
+    queryKey: ['help', 'guide', language],
+    queryFn: async () => (await import('./guide-text')).readGuide(language),
     staleTime: Infinity
   });
   const wanted = fold(query).split(/\s+/);
-  const found = data?.filter(({ folded }) => wanted.every((word) => folded.includes(word))) ?? [];
+  const found = data?.chapters.filter(({ folded }) => wanted.every((word) => folded.includes(word))) ?? [];
   const chapter = found.find(({ title }) => title === chosen) ?? found[0];
   return (
     <DialogFrame title={words.title} size={980} onClose={close}>
@@ -37,8 +39,9 @@ export const GuideDialog = (): ReactElement => {
       <p role="status" className={found.length > 0 || data === undefined ? 'visually-hidden' : undefined}>
         {query === '' ? '' : words.found({ count: found.length })}
       </p>
+      {data !== undefined && data.language !== language && <p className={classes.note}>{words.inEnglish}</p>}
       {/* Where it is not translated, it runs as English does. */}
-      <div className={classes.parts} dir="auto">
+      <div className={classes.parts} lang={data?.language} dir="auto">
         <ul className={classes.list} aria-label={words.chapters}>
           {found.map(({ title }) => (
             <li key={title}>
