@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { afterAll } from 'vitest';
+import { messageFiles } from '../../../scripts/build/message-files.mjs';
+import type { CommandId } from '../../../src-shared/commands';
+import { expect, Stage, testOn } from '../../window/support/window-test';
+
+const VIEWS = [
+  'history',
+  'trash',
+  'problems',
+  'settings',
+  'connectService',
+  'exportTree',
+  'palette',
+  'shortcuts',
+  'replace',
+  'rules',
+  'fields',
+  'columns',
+  'mapCategories',
+  'backups',
+  'newWorkspace'
+] as const satisfies readonly CommandId[];
+
+/** The smallest window, and one that is usual. */
+const SIZES = [
+  { width: 800, height: 560 },
+  { width: 1280, height: 800 }
+];
+
+const tags = [...new Set(messageFiles().map(({ language }) => language))].filter((tag) => tag !== 'en');
+
+/** Controls whose words are cut without an ellipsis, and those that lie over each other, by their words. */
+const faultsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const CONTROLS =
+      'button, [role=tab], [role=radio], [role=menuitem], [role=combobox], input, select, legend, h1, h2, h3';
+    const modal = document.querySelector('[role=dialog][aria-modal=true]');
+    const shown = [...(modal ?? document).querySelectorAll<HTMLElement>(CONTROLS)].filter(
+      (one) =>
+        one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        one.getBoundingClientRect().width > 8
+    );
+    const nameOf = (one: Element): string =>
+      (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 60) || one.tagName;
+    const isCut = (one: Element): boolean => {
+      const { overflowX, textOverflow } = getComputedStyle(one);
+      return overflowX !== 'visible' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1;
+    };
+    const hasCut = (one: Element): boolean =>
+      !one.matches('input') && [one, ...one.querySelectorAll('*')].some((part) => isCut(part));
+    const cut = shown.filter(hasCut).map((one) => `cut: ${nameOf(one)}`);
+    const outside = shown
+      .filter((one) => one.closest('[role=dialog], header') !== null && one.tagName === 'BUTTON')
+      .filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left < -1 || right > innerWidth + 1;
+      })
+      .map((one) => `outside: ${nameOf(one)}`);
+    const buttons = shown.filter((one) => one.matches('button, [role=tab]'));
+    const over = buttons.flatMap((a, at) =>
+      buttons.slice(at + 1).flatMap((b) => {
+        if (a.contains(b) || b.contains(a)) return [];
+        const [one, two] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+        const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+        const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+        // What is scrolled under a bar that stays is not in its way.
+        const middle = document.elementFromPoint((one.left + one.right) / 2, (one.top + one.bottom) / 2);
+        return across > 2 && down > 2 && middle !== null && (a.contains(middle) || b.contains(middle))
+          ? [`over each other: ${nameOf(a)} and ${nameOf(b)}`]
+          : [];
+      })
+    );
+    return [...cut, ...outside, ...over];
+  });
+
+for (const tag of tags) {
+  const stage = new Stage({ renderer: 'out/renderer', flags: [`--lang=${tag}`] });
+  afterAll(() => stage.end());
+  testOn(() => undefined, stage)(`in ${tag} no control is cut off or lies over another`, async ({ canopy }) => {
+    const { page, row, command } = canopy;
+    await canopy.plant([{ name: 'Clothes', children: [{ name: 'Shirts' }, { name: 'Shoes' }] }, { name: 'Toys' }]);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    const faults: string[] = [];
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await row('Clothes').click();
+      const look = async (view: string): Promise<void> => {
+        faults.push(...(await faultsIn(page)).map((fault) => `${size.width}, ${view}: ${fault}`));
+      };
+      await look('tree');
+      for (const view of VIEWS) {
+        await command(view);
+        const opened = page.locator('[role=dialog]:visible, [role=tabpanel]:visible').first();
+        await expect(opened).toBeVisible();
+        await look(view);
+        await page.keyboard.press('Escape');
+        await expect(opened).toBeHidden();
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+}
