@@ -1,6 +1,7 @@
 import { COMMANDS, keysOn, type CommandId, type CommandInfo } from '../../src-shared/commands';
 import { IS_RIGHT_TO_LEFT, onwardKey } from '../platform/direction';
 import { shortcutKey } from '../platform/shortcut-key';
+import { messages } from './messages';
 
 export const IS_MAC = navigator.userAgent.includes('Mac OS');
 
@@ -26,7 +27,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   Down: '↓',
   Left: IS_RIGHT_TO_LEFT ? '→' : '←',
   Right: IS_RIGHT_TO_LEFT ? '←' : '→',
-  Delete: IS_MAC ? '⌫' : 'Delete'
+  ...(IS_MAC && { Delete: '⌫' })
 };
 
 const parse = (accelerator: string): Shortcut => {
@@ -70,11 +71,14 @@ const MAC_SIGNS: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', 
 /** How keys are written on this platform: "Ctrl+Shift+N" or "⇧⌘N". `accelerator`: as Electron writes them. */
 export const writtenKeys = (accelerator: string): string => {
   const parts = accelerator.split('+').map((part) => SIGNS[part] ?? part);
-  if (!IS_MAC) return parts.map((part) => (part === 'CmdOrCtrl' ? 'Ctrl' : part)).join('+');
+  const names: Readonly<Record<string, string>> = messages.keys;
+  if (!IS_MAC)
+    return parts.map((part) => (part === 'CmdOrCtrl' ? messages.keys.Ctrl : (names[part] ?? part))).join('+');
   const modifiers = Object.keys(MAC_SIGNS)
     .filter((modifier) => parts.includes(modifier))
     .map((modifier) => MAC_SIGNS[modifier]);
-  return `${modifiers.join('')}${parts.at(-1) ?? ''}`;
+  const last = parts.at(-1) ?? '';
+  return `${modifiers.join('')}${names[last] ?? last}`;
 };
 
 /** How a command's keys are written on this platform; `null` when it has none. */
@@ -103,7 +107,7 @@ export const allKeysLabels = (id: CommandId): readonly string[] => accelerators(
 
 /** How a shortcut with the platform's command key is written: "Ctrl+Z" or "⌘Z". */
 export const shortcutLabel = (key: string, shift = false): string =>
-  IS_MAC ? `${shift ? '⇧' : ''}⌘${key}` : `Ctrl+${shift ? 'Shift+' : ''}${key}`;
+  writtenKeys(`CmdOrCtrl+${shift ? 'Shift+' : ''}${key}`);
 
 /** Whether the platform's command key is held, and no other but perhaps Shift. */
 export const hasCommandKey = (event: { ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean =>
