@@ -31,13 +31,11 @@ export const pluralCategory = (count: number): Intl.LDMLPluralRule => {
   return rules.select(count);
 };
 
-// British: no comma before "or", as everywhere in the English sentences.
-const alternatives = once(
-  () => new Intl.ListFormat(spokenLanguage() === 'en' ? 'en-GB' : spokenLanguage(), { type: 'disjunction' })
-);
-
-/** "a, b or c". */
-export const eitherOf = (words: readonly string[]): string => alternatives().format(words);
+/** "a, b or c". In British form: no comma before "or", as everywhere in the English sentences. */
+export const eitherOf = (words: readonly string[]): string => {
+  const language = spokenLanguage() === 'en' ? 'en-GB' : spokenLanguage();
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(words);
+};
 
 /** A text whose direction does not mix with that of the sentence around it (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). */
 export const keptApart = (text: string): string => `\u2068${text}\u2069`;
