@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpVictim } from '../../crash/http-kills';
 import { StoreVictim } from '../../crash/store-kills';
 import { terminateWriters } from '../../crash/terminated-writer';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { bundleCli, bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { tamper } from '../../support/damaged-file';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
@@ -11,7 +11,7 @@ import { temporaryFolderInMemory } from '../../support/temporary-folder';
 let writer: BundledEntry;
 let cli: BundledEntry;
 beforeAll(async () => {
-  [writer, cli] = await Promise.all([bundleEntry('test/crash/store-writer.ts'), bundleEntry('src-main/cli.ts')]);
+  [writer, cli] = await Promise.all([bundleEntry('test/crash/store-writer.ts'), bundleCli()]);
 });
 afterAll(() => {
   for (const bundle of [writer, cli]) bundle.remove();

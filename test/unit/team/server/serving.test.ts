@@ -10,7 +10,7 @@ import { Postgres } from '../../../../src-main/store/team/postgres';
 import { People } from '../../../../src-main/team/people/people';
 import { Tokens } from '../../../../src-main/team/people/tokens';
 import type { TeamServerOptions } from '../../../../src-main/team/server/team-server';
-import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
+import { bundleCli, type BundledEntry } from '../../../support/bundle-entry';
 import type { Ending } from '../../../support/child-program';
 import { callCli, serveCli } from '../../../support/cli-call';
 import { halfCreate } from '../../../support/half-call';
@@ -263,7 +263,7 @@ test('a process says how old the newest snapshot is and how much of the log is b
 describe('a process that is asked to end', () => {
   let cli: BundledEntry;
   beforeAll(async () => {
-    cli = await bundleEntry('src-main/cli.ts');
+    cli = await bundleCli();
   });
   afterAll(() => cli.remove());
 
