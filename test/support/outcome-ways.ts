@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PersonCalling } from '../../src-main/domain/principal';
 import type { ProposalRepository } from '../../src-main/domain/proposal-repository';
+import { once } from '../../src-shared/once';
 import type { ErrorCode } from '../../src-shared/envelope';
 import { FIELDS_PATH } from '../../src-shared/fields';
 import { RULES_PATH } from '../../src-shared/rules';
@@ -13,6 +16,8 @@ import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories'
 import { sqliteProposals } from '../../src-main/store/sqlite/sqlite-proposals';
 import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
 import { tamper } from './damaged-file';
+import { layEmptyWorkspace } from './empty-workspace';
+import { folderInMemory } from './folder-in-memory';
 import { halfCreate } from './half-call';
 import { call, callRaw, type HttpAnswer, type HttpCall } from './http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from './service-under-test';
@@ -38,7 +43,7 @@ const goodCall = ({ method, path }: Described, store: WorkspaceStore): HttpCall 
   const isWriting = method === 'POST' || method === 'PUT';
   return {
     method,
-    path: path.replace('{id}', '3').replace(/changes$/, 'changes?since=0'),
+    path: path.replace('{id}', '3').replace(/changes$/, 'changes?since=4'),
     ...(isWriting && { body: bodyOf(path) }),
     ...(isWriting && isOfProposals(path) && path.includes('{id}') && reviewed(store, 3))
   };
@@ -59,21 +64,53 @@ const plant = (store: WorkspaceStore): void => {
 
 type Work = (service: ServiceUnderTest) => Promise<HttpAnswer>;
 
-/** On all addresses, so that reads need the token too. */
-const inService = async (work: Work, options: Partial<SocketDoorOptions> = {}): Promise<HttpAnswer> => {
-  const service = await startService({ host: '0.0.0.0', ...options });
+/** A workspace file with what {@link plant} makes. It is copied, because making it takes longer than most calls. */
+const plantedFile = once((): Uint8Array => {
+  const folder = folderInMemory();
   try {
-    plant(service.store);
+    const file = join(folder, 'planted.canopy');
+    layEmptyWorkspace(file);
+    const store = WorkspaceStore.open(file);
+    plant(store);
+    store.close();
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** On all addresses, so that reads need the token too. */
+const startPlanted = async (options: Partial<SocketDoorOptions> = {}): Promise<ServiceUnderTest> => {
+  const service = await startService({ host: '0.0.0.0', ...options }, plantedFile());
+  // Changes are told since the workspace was opened.
+  service.store.create({ name: 'Five' }, { author: 'http' });
+  return service;
+};
+
+const inService = async (work: Work, options?: Partial<SocketDoorOptions>): Promise<HttpAnswer> => {
+  const service = await startPlanted(options);
+  try {
     return await work(service);
   } finally {
     await service.stop();
   }
 };
 
+let forReads: Promise<ServiceUnderTest> | undefined;
+
+/** Ends what the ways have in common. */
+export const endWays = async (): Promise<void> => {
+  await (await forReads)?.stop();
+  forReads = undefined;
+};
+
+/** Reads change nothing, so they have one service in common. */
 const calling =
   (change: Partial<HttpCall>): Way =>
-  (operation) =>
-    inService(({ door, store }) => call(door.url, otherCall(operation, store, change)));
+  async (operation) => {
+    const work: Work = ({ door, store }) => call(door.url, otherCall(operation, store, change));
+    return operation.method === 'GET' ? work(await (forReads ??= startPlanted())) : inService(work);
+  };
 
 const withId =
   (id: number, change: Partial<HttpCall> = {}): Way =>

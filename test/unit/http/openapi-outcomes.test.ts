@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../../src-main/http/routes/openapi-document';
 import { problemOf } from '../../support/http-caller';
-import { WAYS } from '../../support/outcome-ways';
+import { endWays, WAYS } from '../../support/outcome-ways';
 import { ServedDescription } from '../../support/served-description';
 import { CAN_MOUNT } from '../../support/small-disk';
 import { ROUTES } from '../../../src-main/http/routes/route-table';
@@ -22,6 +22,7 @@ const NOT_REACHED: ReadonlyMap<string, string> = new Map([
 ]);
 
 const ways = new Map(Object.entries(WAYS));
+afterAll(endWays);
 
 const outcomes = description.outcomes().map((outcome) => {
   const [method = '', path = '', status = '', code] = outcome.split(' ');
