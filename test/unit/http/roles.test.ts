@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, onTestFinished } from 'vitest';
 import { ANYONE, OWNER, type Principal, type PersonCalling } from '../../../src-main/domain/principal';
 import { ROUTES } from '../../../src-main/http/routes/route-table';
@@ -5,8 +7,12 @@ import { FIELDS_PATH } from '../../../src-shared/fields';
 import { RULES_PATH } from '../../../src-shared/rules';
 import { PROPOSALS_PATH } from '../../../src-shared/proposals';
 import type { Route } from '../../../src-main/http/routes/route';
+import { onceFor } from '../../../src-shared/once';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
+import { layEmptyWorkspace } from '../../support/empty-workspace';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
 import { followChanges } from '../../support/change-follower';
 import { knowing, knowingStranger } from '../../support/known-principal';
@@ -24,15 +30,23 @@ const person = (role: PersonCalling['role'], branch?: number): PersonCalling => 
 /** Shop(Shoes(Boots)) Office, by their ids. */
 const [SHOP, SHOES, BOOTS, OFFICE] = [1, 2, 3, 4];
 
-const started = async (caller: Principal): Promise<ServiceUnderTest> => {
-  const service = await startService({ host: '0.0.0.0', token: knowing(caller) });
-  onTestFinished(() => service.stop());
-  const { store } = service;
+/** A workspace file with these categories and proposals of that caller. It is copied, because making it takes longer than most calls. */
+const plantedFor = onceFor((caller: Principal): Uint8Array => {
+  const file = join(temporaryFolderInMemory(), 'planted.canopy');
+  layEmptyWorkspace(file);
+  const store = WorkspaceStore.open(file);
   store.create({ name: 'Shop' }, { author: 'window' });
   store.create({ name: 'Shoes', parentId: SHOP }, { author: 'window' });
   store.create({ name: 'Boots', parentId: SHOES }, { author: 'window' });
   store.create({ name: 'Office' }, { author: 'window' });
   plantProposals(store, { author: 'http', ...(caller.kind === 'person' && { person: caller.person }) });
+  store.close();
+  return readFileSync(file);
+});
+
+const started = async (caller: Principal): Promise<ServiceUnderTest> => {
+  const service = await startService({ host: '0.0.0.0', token: knowing(caller) }, plantedFor(caller));
+  onTestFinished(() => service.stop());
   return service;
 };
 
@@ -55,7 +69,7 @@ const callRoute = (
 ): Promise<HttpAnswer> =>
   call(door.url, {
     method,
-    path: `${path.replace('{id}', String(id))}${path.endsWith('/changes') ? '?since=0' : ''}`,
+    path: `${path.replace('{id}', String(id))}${path.endsWith('/changes') ? '?since=4' : ''}`,
     body: body === undefined ? body : bodyOf(path, body),
     ...(body !== undefined && isOfProposals(path) && path.includes('{id}') && reviewed(store, id))
   });
