@@ -32,28 +32,25 @@ export const describeContractAt = (engine: string, doors: readonly OpenableDoor[
         });
       });
 
-      test.each(['"1"', 'W/"1"', '"0", "1"', ' "x" ,, W/"1" ,', '*'])(
-        'If-None-Match %s spares the tree',
-        async (ifNoneMatch) => {
-          await at.create({ name: 'A' });
-          expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch })).toEqual({
+      // Reads change nothing, so one workspace does for all of them; likewise refusals below.
+      test('an If-None-Match that has the revision in any form spares the tree', async () => {
+        await at.create({ name: 'A' });
+        for (const ifNoneMatch of ['"1"', 'W/"1"', '"0", "1"', ' "x" ,, W/"1" ,', '*'])
+          expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch }), ifNoneMatch).toEqual({
             status: 304,
             etag: '"1"',
             body: ''
           });
-        }
-      );
+      });
 
-      test.each(['"0"', '"11"', '1', "'1'", '"1', 'W/1', '"1" "0"', 'w/"1"', ''])(
-        'If-None-Match %s does not',
-        async (ifNoneMatch) => {
-          await at.create({ name: 'A' });
-          expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch })).toMatchObject({
+      test('any other If-None-Match does not', async () => {
+        await at.create({ name: 'A' });
+        for (const ifNoneMatch of ['"0"', '"11"', '1', "'1'", '"1', 'W/1', '"1" "0"', 'w/"1"', ''])
+          expect(await at.call({ method: 'GET', path: '/api/categories', ifNoneMatch }), ifNoneMatch).toMatchObject({
             status: 200,
             etag: '"1"'
           });
-        }
-      );
+      });
     });
 
     describe('creating', () => {
@@ -145,27 +142,27 @@ export const describeContractAt = (engine: string, doors: readonly OpenableDoor[
         );
       });
 
-      test.each(['"1"', 'W/"2"', '2', '"2', '"02"', '"1" "2"', ''])('%s does not', async (ifMatch) => {
+      test('any other does not', async () => {
         await at.create({ name: 'A' });
         await at.call({ method: 'PUT', path: one(1), body: '{"name":"B"}' });
-        expect((await at.refusal({ method: 'PUT', path: one(1), body: '{"name":"C"}', ifMatch })).code).toBe(
-          'version_mismatch'
-        );
-        expect((await at.refusal({ method: 'DELETE', path: one(1), ifMatch })).code).toBe('version_mismatch');
-      });
-
-      test.each(['"1"', '*', 'junk'])(
-        'with %s an unknown category is still not found, and a faulty body invalid',
-        async (ifMatch) => {
-          expect((await at.refusal({ method: 'PUT', path: one(9), body: '{"name":"C"}', ifMatch })).code).toBe(
-            'not_found'
-          );
-          expect((await at.refusal({ method: 'DELETE', path: one(9), ifMatch })).code).toBe('not_found');
-          expect((await at.refusal({ method: 'PUT', path: one(9), body: '{"name":""}', ifMatch })).code).toBe(
-            'invalid'
+        for (const ifMatch of ['"1"', 'W/"2"', '2', '"2', '"02"', '"1" "2"', '']) {
+          const put = await at.refusal({ method: 'PUT', path: one(1), body: '{"name":"C"}', ifMatch });
+          expect(put.code, ifMatch).toBe('version_mismatch');
+          expect((await at.refusal({ method: 'DELETE', path: one(1), ifMatch })).code, ifMatch).toBe(
+            'version_mismatch'
           );
         }
-      );
+      });
+
+      test('with any an unknown category is still not found, and a faulty body invalid', async () => {
+        for (const ifMatch of ['"1"', '*', 'junk']) {
+          const put = await at.refusal({ method: 'PUT', path: one(9), body: '{"name":"C"}', ifMatch });
+          expect(put.code, ifMatch).toBe('not_found');
+          expect((await at.refusal({ method: 'DELETE', path: one(9), ifMatch })).code, ifMatch).toBe('not_found');
+          const faulty = await at.refusal({ method: 'PUT', path: one(9), body: '{"name":""}', ifMatch });
+          expect(faulty.code, ifMatch).toBe('invalid');
+        }
+      });
     });
 
     describe('deleting', () => {
@@ -204,18 +201,19 @@ export const describeContractAt = (engine: string, doors: readonly OpenableDoor[
         expect(await at.create({ name: 'B' })).toMatchObject({ id: 2 });
       });
 
-      test.each([
-        '?children=',
-        '?children',
-        '?children=keep',
-        '?children=DELETE',
-        '?children=delete&children=delete',
-        '?children=delete&x=1',
-        '?Children=delete',
-        '?children=delete%00'
-      ])('%s is no way to delete', async (query) => {
+      test('no other query is a way to delete', async () => {
         await grow();
-        expect((await at.refusal({ method: 'DELETE', path: one(2) + query })).code).toBe('unknown_parameter');
+        for (const query of [
+          '?children=',
+          '?children',
+          '?children=keep',
+          '?children=DELETE',
+          '?children=delete&children=delete',
+          '?children=delete&x=1',
+          '?Children=delete',
+          '?children=delete%00'
+        ])
+          expect((await at.refusal({ method: 'DELETE', path: one(2) + query })).code, query).toBe('unknown_parameter');
       });
     });
 
