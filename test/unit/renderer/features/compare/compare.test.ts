@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../../../src-shared/category';
@@ -19,8 +18,7 @@ import { comparedImport } from '../../../../../src-main/workspace/worker/compare
 import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
 import { dialectOf, foreignService } from '../../../../support/foreign/index';
 import { always, alwaysAsync } from '../../../../support/fuzz-runs';
-import { openedStore, outlined, planted, reopened, storeOf } from '../../../../support/opened-store';
-import { temporaryFolderInMemory } from '../../../../support/temporary-folder';
+import { openedStore, outlined, planted, storeOf } from '../../../../support/opened-store';
 
 const modelOf = (store: WorkspaceStore) => decodeTree({ data: store.readTree() });
 
@@ -207,7 +205,7 @@ const forest = fc.array(
 type Planned = [at: number, name: string, visible: boolean, slug: string | null][];
 
 const grown = (plan: Planned): WorkspaceStore => {
-  const store = reopened(join(temporaryFolderInMemory(), 'test.canopy'));
+  const store = openedStore();
   const ids: (number | null)[] = [null];
   for (const [at, name, visible, slug] of plan) {
     const parentId = ids[at % ids.length] ?? null;
