@@ -9,7 +9,7 @@ import { strapi } from '../../../support/connectors/strapi';
 import { woocommerce } from '../../../support/connectors/woocommerce';
 import { layEmptyWorkspace } from '../../../support/empty-workspace';
 import { alwaysAsync } from '../../../support/fuzz-runs';
-import { temporaryFolder } from '../../../support/temporary-folder';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { found, plant, reachedInProcess, type Reached } from '../connectors/connected';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
 import { weighted } from '../../../support/weighted';
@@ -33,7 +33,7 @@ const opened = async (reached: Reached, localKeys: readonly string[]): Promise<R
   if (dialect === null) throw new Error('Nothing says what its members mean.');
   const { service, transport } = reached;
   const traits = { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath };
-  const file = join(temporaryFolder(), 'replica.canopy');
+  const file = join(temporaryFolderInMemory(), 'replica.canopy');
   layEmptyWorkspace(file);
   const fields = localKeys.map((key) => ({ key, name: key, type: 'text', local: true }));
   WorkspaceStore.during(file, (store) => store.setFields(fields, ours));
