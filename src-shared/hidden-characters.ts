@@ -1,5 +1,5 @@
 import { directionOf, spokenLanguage } from './language';
-import { keptApart } from './sentence';
+import { keptApart, strayIsolates } from './sentence';
 import { messages } from './messages';
 import { once } from './once';
 
@@ -90,10 +90,25 @@ const escapeUnits = (character: string): string =>
 export const isolated = (text: string): string =>
   runsFromRight() || RIGHT_TO_LEFT.test(text) ? keptApart(text) : text;
 
+/** A sentence from right to left keeps what is inserted apart by marks of its own, which have their ends and so change nothing around them. */
+const withOwnMarks = (sentence: string): string => {
+  const stray = strayIsolates(sentence);
+  let at = 0;
+  return shownParts(sentence)
+    .map((part) => {
+      const text = part.kind === 'text' ? part.text : part.character;
+      const isOwn = part.kind === 'text' || ('\u2068\u2069'.includes(text) && !stray.has(at));
+      at += text.length;
+      return isOwn ? text : `[${part.code}]`;
+    })
+    .join('');
+};
+
 const QUOTED = /“([^“”]*)”/gu;
 
 /** A sentence as it is shown: hidden characters written out, and quoted text from right to left kept apart (FSI, PDI). */
 export const shownSentence = (sentence: string): string => {
   if (PLAIN.test(sentence)) return sentence;
+  if (runsFromRight()) return withOwnMarks(sentence);
   return withHiddenShown(sentence).replaceAll(QUOTED, (_whole, quoted: string) => `“${isolated(quoted)}”`);
 };

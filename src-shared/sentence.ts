@@ -37,5 +37,29 @@ export const eitherOf = (words: readonly string[]): string => {
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(words);
 };
 
-/** A text whose direction does not mix with that of the sentence around it (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). */
-export const keptApart = (text: string): string => `\u2068${text}\u2069`;
+/** Where a text has an isolating mark (LRI, RLI, FSI) without its end (PDI), or an end without a beginning. */
+export const strayIsolates = (text: string): ReadonlySet<number> => {
+  const open: number[] = [];
+  const stray = new Set<number>();
+  for (const { 0: mark, index } of text.matchAll(/[\u2066-\u2069]/g)) {
+    if (mark !== '\u2069') open.push(index);
+    else if (open.pop() === undefined) stray.add(index);
+  }
+  for (const index of open) stray.add(index);
+  return stray;
+};
+
+/**
+ * A text whose direction does not mix with that of the sentence around it (FSI, PDI:
+ * https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). A mark of its own that would end that is written out.
+ */
+export const keptApart = (text: string): string => {
+  const stray = strayIsolates(text);
+  const inside =
+    stray.size === 0
+      ? text
+      : text.replaceAll(/[\u2066-\u2069]/g, (mark, at: number) =>
+          stray.has(at) ? `[U+${mark.charCodeAt(0).toString(16).toUpperCase()}]` : mark
+        );
+  return `\u2068${inside}\u2069`;
+};

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { keptApart } from '../../../src-shared/sentence';
 import {
   escapeHidden,
   hidesCharacters,
@@ -51,6 +52,28 @@ describe('characters that nobody sees', () => {
     expect(shownSentence('“a\u202Eb” is gone.')).toBe('“a[U+202E]b” is gone.');
     // An end of isolation in the name ends nothing.
     expect(shownSentence('“נעל\u2069יים”')).toBe('“\u2068נעל[U+2069]יים\u2069”');
+  });
+});
+
+describe('a sentence in a language from right to left', () => {
+  it.each([
+    ['حذف «\u2068Shoes\u2069»', 'حذف «\u2068Shoes\u2069»'],
+    ['\u2068منذ \u20685\u2069 دقائق\u2069', '\u2068منذ \u20685\u2069 دقائق\u2069'],
+    ['حذف «\u2068a\u202Eb\u2069»', 'حذف «\u2068a[U+202E]b\u2069»'],
+    ['حذف \u2069 «\u2068Shoes\u2069» \u2068', 'حذف [U+2069] «\u2068Shoes\u2069» [U+2068]']
+  ])('shows none of its own marks, and every other: %j', async (sentence, shown) => {
+    vi.resetModules();
+    const { speak } = await import('../../../src-shared/language');
+    speak({ tag: 'ar', sentencesOf: () => undefined });
+    const arabic = await import('../../../src-shared/hidden-characters');
+    expect(arabic.shownSentence(sentence)).toBe(shown);
+    vi.resetModules();
+  });
+
+  it('keeps a name apart, also where that has marks that would end it', () => {
+    expect(keptApart('Shoes')).toBe('\u2068Shoes\u2069');
+    expect(keptApart('a\u2069b\u2066c')).toBe('\u2068a[U+2069]b[U+2066]c\u2069');
+    expect(keptApart('at \u20685:00\u2069')).toBe('\u2068at \u20685:00\u2069\u2069');
   });
 });
 
