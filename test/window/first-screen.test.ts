@@ -60,8 +60,10 @@ const show = async (canopy: WindowUnderTest, names: readonly string[]): Promise<
 const noted = (page: Page, name: string): Promise<number> =>
   page.evaluate((entry) => performance.getEntriesByName(entry).length, name);
 
-test('a start draws the rows of the last time, as a picture that goes with the real ones', async ({ canopy }) => {
-  const { page, row } = canopy;
+test('a start draws the rows of the last time, as a picture that goes with the real ones, also where they are gone since; none are kept of an empty tree', async ({
+  canopy
+}) => {
+  const { page, row, main } = canopy;
   expect(await noted(page, 'first-rows')).toBe(0);
   await show(canopy, ['Shoes', HOSTILE]);
   await watch(page);
@@ -80,6 +82,26 @@ test('a start draws the rows of the last time, as a picture that goes with the r
       realRows: 2
     });
 
+  // Rows that are gone since show as the picture alone.
+  const screen = await kept(canopy);
+  if (screen === null) throw new Error('Nothing is kept.');
+  const rows = screen.rows.map((one) => ({ ...one, name: 'Boots' }));
+  main.firstScreens.keep(FIRST_WORKSPACE_ID, { ...screen, rows });
+  await canopy.reload();
+  await expect(row('Shoes')).toBeVisible();
+  expect(await noted(page, 'first-rows')).toBe(1);
+  expect(await page.evaluate(() => globalThis.seen?.texts)).toEqual(['Boots', 'Boots']);
+  await expect(page.getByText('Boots')).toHaveCount(0);
+  // None are kept of an empty tree.
+  await andKeep(canopy, async () => {
+    const service = await canopy.program();
+    for (const { id } of await service.tree()) await service.delete(id);
+    await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+  });
+  await expect.poll(() => kept(canopy)).toBeNull();
+
+  main.firstScreens.keep(FIRST_WORKSPACE_ID, screen);
+  await canopy.plant([{ name: 'Shoes' }]);
   // Rows of a window of another size do not show, since they would be in another place.
   // Only what the page asks for: a real change would have the rows kept anew.
   await beforeLoading(page, () => Object.defineProperty(window, 'innerWidth', { value: 500 }));
@@ -87,27 +109,6 @@ test('a start draws the rows of the last time, as a picture that goes with the r
   await expect(row('Shoes')).toBeVisible();
   expect(await page.evaluate(() => globalThis.seen?.isShown)).toBe(false);
   expect(await noted(page, 'first-rows')).toBe(0);
-});
-
-test('rows that are gone since show as the picture alone, and none are kept of an empty tree', async ({ canopy }) => {
-  const { page, row, main } = canopy;
-  await show(canopy, ['Shoes']);
-  const screen = await kept(canopy);
-  if (screen === null) throw new Error('Nothing is kept.');
-  const rows = screen.rows.map((one) => ({ ...one, name: 'Boots' }));
-  main.firstScreens.keep(FIRST_WORKSPACE_ID, { ...screen, rows });
-  await watch(page);
-  await canopy.reload();
-  await expect(row('Shoes')).toBeVisible();
-  expect(await noted(page, 'first-rows')).toBe(1);
-  expect(await page.evaluate(() => globalThis.seen?.texts)).toEqual(['Boots']);
-  await expect(page.getByText('Boots')).toHaveCount(0);
-  await andKeep(canopy, async () => {
-    const service = await canopy.program();
-    for (const { id } of await service.tree()) await service.delete(id);
-    await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
-  });
-  await expect.poll(() => kept(canopy)).toBeNull();
 });
 
 test('a window that cannot be drawn says so above the picture, and can be loaded anew', async ({ canopy }) => {
