@@ -113,6 +113,12 @@ test('other programs’ changes meanwhile: of another field both stay, of the sa
   put.letGo();
   await expect(canopy.details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
   await expect(field).toHaveValue('mine');
+  // Leaving the field does not choose.
+  await field.focus();
+  await canopy.details.getByRole('textbox', { name: 'Slug' }).click();
+  expect(await saved(canopy)).toBe('theirs');
+  await canopy.details.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(field).toHaveValue('theirs');
   expect(await saved(canopy)).toBe('theirs');
 
   // Nor is it lost with the category.
@@ -143,4 +149,5 @@ test('a page that ends in the middle of typing shows the text again, and beside 
   await expect(canopy.details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
   await canopy.details.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => saved(canopy)).toBe('mine');
+  await expect(canopy.details.getByText('Changed elsewhere')).toHaveCount(0);
 });

@@ -146,37 +146,6 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   ).toBeVisible();
 });
 
-test('a change to another field is no conflict; one to the same field is shown, with a choice', async ({ canopy }) => {
-  const { row, details } = canopy;
-  const service = await canopy.program();
-  const { id } = await service.create({ name: 'Shoes', description: 'first' });
-  await row('Shoes').click();
-  const description = details.getByRole('textbox', { name: 'Description' });
-  await description.fill('mine');
-  await service.update(id, { slug: 'theirs' });
-  await description.blur();
-  await expect
-    .poll(async () => named(await canopy.saved(), 'Shoes'))
-    .toMatchObject({ description: 'mine', slug: 'theirs' });
-
-  await description.fill('mine again');
-  await service.update(id, { description: 'theirs' });
-  await expect(details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
-  await details.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(description).toHaveValue('theirs');
-  expect(named(await canopy.saved(), 'Shoes').description).toBe('theirs');
-
-  // Leaving the field does not choose; keeping one's own does.
-  await description.fill('mine after all');
-  await service.update(id, { description: 'theirs again' });
-  await expect(details.getByText('Changed elsewhere meanwhile to “theirs again”.')).toBeVisible();
-  await details.getByRole('textbox', { name: 'Slug' }).click();
-  expect(named(await canopy.saved(), 'Shoes').description).toBe('theirs again');
-  await details.getByRole('button', { name: 'Keep mine' }).click();
-  await expect.poll(async () => named(await canopy.saved(), 'Shoes').description).toBe('mine after all');
-  await expect(details.getByText('Changed elsewhere')).toHaveCount(0);
-});
-
 test('several categories are edited at once, as one step of undo', async ({ canopy }) => {
   const { row, details, page } = canopy;
   await canopy.plant([
