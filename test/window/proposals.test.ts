@@ -158,8 +158,10 @@ test('what clashes is said and asks for its own tick, and what was published is 
   await expect(dialog.getByRole('button', { name: messages.publishAnswer, exact: true })).toBeDisabled();
 });
 
-test('a comment, a request for changes and a refusal are kept with the proposal', async ({ canopy }) => {
-  const { page, status } = canopy;
+test('a comment, a request for changes and a refusal are kept with the proposal; where changes need a review, an edit is refused with the way to propose it', async ({
+  canopy
+}) => {
+  const { page, status, row, command, main, outline } = canopy;
   await canopy.plant(grown(SHOP));
   const bread = await idOf(canopy, 'Bread');
   await submit(canopy, 'Names', [{ kind: 'update', id: bread, fields: { name: 'Fresh bread' } }]);
@@ -195,13 +197,47 @@ test('a comment, a request for changes and a refusal are kept with the proposal'
   await expect(view.getByText(messages.noneOpen)).toBeVisible();
   await view.getByText(messages.decided, { exact: true }).click();
   await expect(view.getByRole('button', { name: /^Names/ })).toBeVisible();
+
+  // Where changes need a review, an edit is refused with the way to propose it.
+  await page.keyboard.press('Escape');
+  await command('proposals');
+  await view.getByRole('switch', { name: messages.rule }).press('Space');
+  await expect(view.getByRole('switch', { name: messages.rule })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await row('Bread').click();
+  await page.keyboard.press('F2');
+  await expect(page.getByText(sessionMessages.rights.review, { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' }).and(page.locator('[role="tree"] *'))).toHaveCount(0);
+  const started: unknown[] = [];
+  main.answers.set(WINDOW_CALLS.startProposal.name, (args) => {
+    started.push(args);
+    return null;
+  });
+  await canopy.details.getByRole('button', { name: sessionMessages.rights.propose }).click();
+  await expect.poll(() => started).toEqual([{ proposalId: null }]);
+  expect(await outline()).toEqual(SHOP);
 });
 
-test('a proposal that a service keeps is offered to be edited again', async ({ canopy }) => {
+test('a review that comes in while the person types elsewhere leaves the focus there, and one that a service keeps is offered to be edited again', async ({
+  canopy
+}) => {
   const { page, main, command } = canopy;
   await canopy.plant(grown(SHOP));
-  const bread = await idOf(canopy, 'Bread');
-  await submit(canopy, 'Names', [{ kind: 'update', id: bread, fields: { name: 'Fresh bread' } }]);
+  const [drinks, milk] = [await idOf(canopy, 'Drinks'), await idOf(canopy, 'Milk')];
+  const first = { parentId: drinks, afterId: null };
+  const id = await submit(canopy, 'Order', [{ kind: 'move', id: milk, place: first }]);
+  const review = await ask(main, WORKSPACE_CALLS.readProposal, { id });
+  const reading = Promise.withResolvers<null>();
+  main.answers.set(WORKSPACE_CALLS.readProposal.name, () => reading.promise.then(() => review));
+  const view = await openList(canopy, 1);
+  await page.keyboard.press('Enter');
+  const search = page.getByRole('combobox', { name: 'Search categories' });
+  await search.focus();
+  reading.resolve(null);
+  await expect(view.getByRole('checkbox')).toBeVisible();
+  await expect(view.getByText(messages.reordered)).toBeVisible();
+  await expect(search).toBeFocused();
+
   const address = { url: 'http://canopy.example', readPath: '/api/categories', writePath: '/api/admin/categories' };
   main.answers.set(WORKSPACE_CALLS.readReplica.name, () => ({
     kind: 'replica',
@@ -210,8 +246,6 @@ test('a proposal that a service keeps is offered to be edited again', async ({ c
     auth: 'bearer'
   }));
   main.tell(IPC_EVENTS.workspaceOpened, null);
-  const view = await openList(canopy, 1);
-  await page.keyboard.press('Enter');
   await expect(view.getByRole('button', { name: messages.continueEditing })).toBeVisible();
 
   // The history names who proposed and who published.
@@ -229,47 +263,6 @@ test('a proposal that a service keeps is offered to be edited again', async ({ c
   await expect(
     page.getByText(historyMessages.publishedBy({ author: 'Ann', publisher: 'Bo', isSame: false }))
   ).toBeVisible();
-});
-
-test('a review that comes in while the person types elsewhere leaves the focus there', async ({ canopy }) => {
-  const { page, main } = canopy;
-  await canopy.plant(grown(SHOP));
-  const [drinks, milk] = [await idOf(canopy, 'Drinks'), await idOf(canopy, 'Milk')];
-  const first = { parentId: drinks, afterId: null };
-  const id = await submit(canopy, 'Order', [{ kind: 'move', id: milk, place: first }]);
-  const review = await ask(main, WORKSPACE_CALLS.readProposal, { id });
-  const reading = Promise.withResolvers<null>();
-  main.answers.set(WORKSPACE_CALLS.readProposal.name, () => reading.promise.then(() => review));
-  const view = await openList(canopy, 1);
-  await page.keyboard.press('Enter');
-  const search = page.getByRole('combobox', { name: 'Search categories' });
-  await search.focus();
-  reading.resolve(null);
-  await expect(view.getByRole('checkbox')).toBeVisible();
-  await expect(view.getByText(messages.reordered)).toBeVisible();
-  await expect(search).toBeFocused();
-});
-
-test('where changes need a review, an edit is refused with the way to propose it', async ({ canopy }) => {
-  const { page, row, command, main, outline } = canopy;
-  await canopy.plant(grown(SHOP));
-  await command('proposals');
-  const view = page.getByRole('region', { name: messages.title });
-  await view.getByRole('switch', { name: messages.rule }).press('Space');
-  await expect(view.getByRole('switch', { name: messages.rule })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await row('Bread').click();
-  await page.keyboard.press('F2');
-  await expect(page.getByText(sessionMessages.rights.review, { exact: true }).last()).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Name' }).and(page.locator('[role="tree"] *'))).toHaveCount(0);
-  const started: unknown[] = [];
-  main.answers.set(WINDOW_CALLS.startProposal.name, (args) => {
-    started.push(args);
-    return null;
-  });
-  await canopy.details.getByRole('button', { name: sessionMessages.rights.propose }).click();
-  await expect.poll(() => started).toEqual([{ proposalId: null }]);
-  expect(await outline()).toEqual(SHOP);
 });
 
 test('in a replica, publishing shows the requests to the service first, and what it deletes there before all', async ({
