@@ -32,7 +32,9 @@ const kind = (page: Page, label: string) =>
 const lines = (page: Page, label: string) => page.getByRole('list', { name: label }).getByRole('listitem');
 const back = (page: Page): Promise<void> => page.getByRole('button', { name: 'Back to all problems' }).click();
 
-test('problems of each kind are counted, gone to, fixed, and kept true', async ({ canopy }) => {
+test('problems of each kind are counted, gone to, fixed, and kept true, also by keyboard; duplicates are merged', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   const service = await build(canopy);
   await page.keyboard.press('Control+Shift+p');
@@ -86,11 +88,11 @@ test('problems of each kind are counted, gone to, fixed, and kept true', async (
   await expect(lines(page, 'Too many levels')).toHaveText([/Level 7.*1 category below/]);
   await page.getByRole('textbox', { name: 'Maximum levels' }).fill('8');
   await expect(page.getByText('No problems.')).toBeVisible();
-});
+  await back(page);
+  await page.getByRole('button', { name: 'Close the panel' }).click();
 
-test('problems are reached, gone through and fixed by keyboard; duplicates are merged', async ({ canopy }) => {
-  const { page } = canopy;
-  const service = await build(canopy);
+  // By keyboard.
+  await row('Hats').click();
   await page.keyboard.press('Control+Shift+p');
   await expect(page.getByRole('tab', { name: 'Problems' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Problems', exact: true })).toBeVisible();
