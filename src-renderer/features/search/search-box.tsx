@@ -162,7 +162,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
             (outcome) => outcome.state === 'done' && setKeys(outcome.result)
           );
         }}
-        onBlur={completion.close}
+        onBlur={() => completion.offer(null)}
         onChange={({ currentTarget, nativeEvent }) => {
           startedAt.current = session.state.activeId;
           if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(currentTarget.value);

@@ -1,7 +1,8 @@
-import { useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
+import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { completionsAt } from '../../model/search/query-completions';
 import { indexAfterKey } from '../../ui/list-box';
+import { hasCommandKey } from '../../ui/command-keys';
 import { session } from '../../session/session';
 import { messages } from './messages';
 import classes from './search-box.module.css';
@@ -15,26 +16,12 @@ interface Typed {
   readonly caret: number;
 }
 
-interface Completion {
-  /** The attributes of the field. */
-  readonly field: object;
-  readonly list: ReactElement | null;
-  /** Offers what the text can be completed to, as it was just typed. */
-  readonly offer: (typed: Typed) => void;
-  readonly close: () => void;
-  /** @returns whether the key was meant for the list */
-  readonly takeKey: (event: KeyboardEvent) => boolean;
-}
-
 /**
  * Completes fields and keys in the search box, by the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Nothing is chosen
  * before an arrow key, so that Enter goes on searching for what is typed; Tab takes the first.
+ * @returns the attributes of the field, the list, `offer` for what was just typed, and `takeKey`, which says whether a key was meant for the list
  */
-export const useCompletion = (
-  box: RefObject<HTMLInputElement | null>,
-  query: string,
-  keys: readonly string[]
-): Completion => {
+export const useCompletion = (box: RefObject<HTMLInputElement | null>, query: string, keys: readonly string[]) => {
   const [typed, setTyped] = useState<Typed | null>(null);
   const [index, setIndex] = useState(-1);
   const { from, offers } = typed?.text === query ? completionsAt(query, typed.caret, keys) : { from: 0, offers: [] };
@@ -52,8 +39,8 @@ export const useCompletion = (
     box.current?.setSelectionRange(caret, caret);
   };
   const takeKey = (event: KeyboardEvent): boolean => {
-    const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
-    if (offers.length === 0 || shiftKey || altKey || ctrlKey || metaKey) return false;
+    const { key } = event;
+    if (offers.length === 0 || event.shiftKey || event.altKey || hasCommandKey(event)) return false;
     const next = indexAfterKey(key, index, offers.length);
     const chosen = key === 'Tab' ? offers[Math.max(index, 0)] : offers[index];
     if (next !== null) setIndex(next);
@@ -70,7 +57,7 @@ export const useCompletion = (
   return {
     field: {
       role: 'combobox',
-      'aria-autocomplete': 'list',
+      'aria-autocomplete': 'list' as const,
       'aria-expanded': isOpen,
       'aria-controls': isOpen ? LIST_ID : undefined,
       'aria-activedescendant': isOpen && index !== -1 ? optionId(index) : undefined
@@ -95,7 +82,6 @@ export const useCompletion = (
       </div>
     ) : null,
     offer,
-    close: () => offer(null),
     takeKey
   };
 };
