@@ -2,32 +2,43 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { messages } from '../../../src-main/store/sqlite/connection/messages';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { bundleCli } from '../../support/bundle-entry';
+import { bundleEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
 import { TOKEN } from '../../support/service-under-test';
 import { CAN_MOUNT, smallDisk } from '../../support/small-disk';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-const cli = await bundleCli();
-chmodSync(dirname(cli.file), 0o755);
-afterAll(() => cli.remove());
+const inTurn = await bundleEntry('test/support/commands-in-turn.ts');
+chmodSync(dirname(inTurn.file), 0o755);
+afterAll(() => inTurn.remove());
 
 /** Root may do everything, so the program under test is somebody else (on Debian and others: nobody). */
 const NOBODY = 65_534;
 const IS_ROOT = process.getuid?.() === 0;
 /** Where the checkout lies in a folder of root's own, nobody cannot even start it. */
 const NOBODY_MAY_RUN =
-  IS_ROOT && spawnSync(process.execPath, [cli.file, '--help'], { uid: NOBODY, gid: NOBODY }).status === 0;
+  IS_ROOT &&
+  spawnSync('sh', ['-c', 'test -r "$0" && test -x "$1"', inTurn.file, process.execPath], { uid: NOBODY, gid: NOBODY })
+    .status === 0;
 const ACCOUNT = NOBODY_MAY_RUN ? { uid: NOBODY, gid: NOBODY } : {};
 const PERMISSIONS_HOLD = !IS_ROOT || NOBODY_MAY_RUN;
 
 const serving = (file: string): string[] => ['serve', '--database', file, '--port', '0', '--token', TOKEN];
 const serve = (file: string): Promise<Ending> => callCli(serving(file));
-/** The same as the account, to which permissions mean something. */
-const serveAsAccount = (file: string): Promise<Ending> => runProgram(cli.file, serving(file), '', ACCOUNT);
+/** The same with several files in turn, in a process of the account, to which permissions mean something. */
+const serveAsAccount = async (files: readonly string[]): Promise<{ code: number; said: string }[]> => {
+  const { code, stdout, stderr } = await runProgram(inTurn.file, [JSON.stringify(files.map(serving))], '', ACCOUNT);
+  expect([code, stderr]).toEqual([0, '']);
+  const line = z.object({ code: z.int(), said: z.string() });
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((one) => line.parse(JSON.parse(one)));
+};
 
 /** A folder that the account may use as its own. */
 const ownFolder = (): string => {
@@ -51,41 +62,29 @@ const saying = (sentence: string): Ending => ({ code: 1, stdout: '', stderr: `${
 
 describe('serve ends with one sentence that names the file, and leaves the file as it was', () => {
   // To root alone, everything is allowed.
-  test.skipIf(!PERMISSIONS_HOLD)('a file that may not be written', async () => {
-    const file = workspaceIn(ownFolder());
-    chmodSync(file, 0o444);
-    const before = readFileSync(file);
-    expect(await serveAsAccount(file)).toEqual(saying(messages.readOnly(file)));
-    expect(readFileSync(file)).toEqual(before);
-  });
-
-  test.skipIf(!PERMISSIONS_HOLD)('a folder that may not be written', async () => {
-    const folder = ownFolder();
-    const file = workspaceIn(folder);
-    const before = readFileSync(file);
-    chmodSync(folder, 0o555);
-    const ending = await serveAsAccount(file);
-    chmodSync(folder, 0o755);
-    expect(ending).toEqual(saying(messages.readOnly(file)));
-    expect(readFileSync(file)).toEqual(before);
-  });
-
-  test.skipIf(!PERMISSIONS_HOLD)('a file that may not be read', async () => {
-    const file = workspaceIn(ownFolder());
-    chmodSync(file, 0o000);
-    const ending = await serveAsAccount(file);
-    chmodSync(file, 0o600);
-    expect(ending).toEqual(saying(messages.noPermission(file)));
-  });
-
-  test.skipIf(!PERMISSIONS_HOLD)('a folder that may not be entered', async () => {
-    const folder = ownFolder();
-    const file = workspaceIn(folder);
-    chmodSync(folder, 0o000);
-    const ending = await serveAsAccount(file);
-    chmodSync(folder, 0o755);
-    expect(ending).toEqual(saying(messages.noPermission(file)));
-  });
+  test.skipIf(!PERMISSIONS_HOLD)(
+    'a file that may not be written or read, a folder that may not be written or entered',
+    async () => {
+      const [readOnly, unreadable] = [workspaceIn(ownFolder()), workspaceIn(ownFolder())];
+      const [inReadOnly, inClosed] = [workspaceIn(ownFolder()), workspaceIn(ownFolder())];
+      const files = [readOnly, inReadOnly, unreadable, inClosed];
+      const before = files.map((file) => readFileSync(file));
+      chmodSync(readOnly, 0o444);
+      chmodSync(unreadable, 0o000);
+      chmodSync(dirname(inReadOnly), 0o555);
+      chmodSync(dirname(inClosed), 0o000);
+      const endings = await serveAsAccount(files);
+      for (const file of [inReadOnly, inClosed]) chmodSync(dirname(file), 0o755);
+      chmodSync(unreadable, 0o600);
+      expect(endings).toEqual([
+        { code: 1, said: `${messages.readOnly(readOnly)}\n` },
+        { code: 1, said: `${messages.readOnly(inReadOnly)}\n` },
+        { code: 1, said: `${messages.noPermission(unreadable)}\n` },
+        { code: 1, said: `${messages.noPermission(inClosed)}\n` }
+      ]);
+      expect(files.map((file) => readFileSync(file))).toEqual(before);
+    }
+  );
 
   test.skipIf(!CAN_MOUNT)('a disk that is read-only, even for root (needs Linux and root to mount one)', async () => {
     const disk = smallDisk(8);
