@@ -31,10 +31,12 @@ const colours = ({ page }: WindowUnderTest, first: number, step: number): Promis
     [first, step] as const
   );
 
-test('the overview is gone through by keyboard, zoomed and left for the tree', async ({ canopy }) => {
-  const { page, tree, row, details } = canopy;
+test('the overview is gone through and zoomed by keyboard and by mouse, left for the tree, and saved as SVG and PNG, in the dark too, with the system’s colours where contrast is high', async ({
+  canopy
+}) => {
+  const { page, tree, row, details, main } = canopy;
   await withShop(canopy);
-  const { overview, announcement } = await openOverview(canopy);
+  const { overview, picture, announcement } = await openOverview(canopy);
   await expect(tree).toHaveCount(0);
   // It is not merely an empty canvas.
   await expect.poll(async () => (await colours(canopy, 0, 97)).length).toBeGreaterThan(4);
@@ -57,25 +59,8 @@ test('the overview is gone through by keyboard, zoomed and left for the tree', a
   await expect(overview).toHaveCount(0);
   await expect(row('Electronics 1')).toBeFocused();
 
-  // It follows edits, and a new category leads back to the tree.
+  // What is under the mouse is told, also after a zoom that it did not move in.
   await openOverview(canopy);
-  const name = details.getByRole('textbox', { name: 'Name' });
-  await name.fill('Gadgets');
-  await name.press('Enter');
-  await expect(announcement).toContainText(/^Gadgets,/);
-  await page.keyboard.press('Control+N');
-  await expect(overview).toHaveCount(0);
-  await expect(
-    page.getByRole('textbox', { name: 'Name of the new category' }).or(page.getByRole('tree').getByRole('textbox'))
-  ).toBeFocused();
-});
-
-test('mouse and wheel zoom, what is under the mouse is told, also after a zoom that it did not move in, and Escape goes back to the tree', async ({
-  canopy
-}) => {
-  const { page, row } = canopy;
-  await withShop(canopy);
-  const { overview, picture, announcement } = await openOverview(canopy);
   const box = await picture.boundingBox();
   if (box === null) throw new Error('The picture is not in the page.');
   await page.mouse.move(box.x + 20, box.y + 20);
@@ -116,15 +101,23 @@ test('mouse and wheel zoom, what is under the mouse is told, also after a zoom t
   await page.keyboard.press('Escape');
   await expect(overview).toHaveCount(0);
   await expect(row('Electronics')).toBeVisible();
-});
 
-test('it is saved as SVG and PNG where the person says, in the dark too, with the system’s colours where contrast is high', async ({
-  canopy
-}) => {
-  const { page, main } = canopy;
+  // It follows edits, and a new category leads back to the tree.
+  await openOverview(canopy);
+  const name = details.getByRole('textbox', { name: 'Name' });
+  await name.fill('Gadgets');
+  await name.press('Enter');
+  await expect(announcement).toContainText(/^Gadgets,/);
+  await page.keyboard.press('Control+N');
+  await expect(overview).toHaveCount(0);
+  await expect(
+    page.getByRole('textbox', { name: 'Name of the new category' }).or(page.getByRole('tree').getByRole('textbox'))
+  ).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  // It is saved where the person says.
   await page.emulateMedia({ colorScheme: 'dark' });
-  await withShop(canopy);
-  const { overview } = await openOverview(canopy);
+  await openOverview(canopy);
   const saved = new Map<SavedKind, Buffer>();
   main.answers.set(WINDOW_CALLS.saveFile.name, (args) => {
     const { kind, bytes } = fileToSaveSchema.parse(args);
