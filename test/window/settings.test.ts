@@ -7,7 +7,9 @@ import { expect, test, type WindowUnderTest } from './support/window-test';
 const inFile = ({ main }: WindowUnderTest): unknown =>
   JSON.parse(readFileSync(join(main.folder, 'settings.json'), 'utf8'));
 
-test('the theme is chosen by keyboard alone, is kept, and holds at once', async ({ canopy }) => {
+test('the theme is chosen by keyboard alone, is kept, and holds at once; the port is changed here too, and no other one is taken than was typed', async ({
+  canopy
+}) => {
   const { page } = canopy;
   // A system that asks for more contrast gets it.
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'normal');
@@ -34,6 +36,31 @@ test('the theme is chosen by keyboard alone, is kept, and holds at once', async 
 
   await canopy.reload();
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+
+  // The port is changed here too, and no other one is taken than was typed.
+  await canopy.url();
+  await page.keyboard.press('ControlOrMeta+,');
+  const port = dialogOf(page).getByRole('textbox', { name: 'Port' });
+  await port.fill('80');
+  await port.press('Enter');
+  await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
+  // Nor is another one taken in its place, when the field is left for the button.
+  await port.fill('99999');
+  await dialogOf(page).getByRole('button', { name: 'Use this port' }).click();
+  await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
+  await expect(port).toHaveValue('99999');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+
+  // At 200 % zoom as well.
+  await canopy.zoom(2);
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(dialogOf(page).getByRole('radio', { name: 'System' })).toBeInViewport();
+  await dialogOf(page).getByRole('button', { name: 'Use this port' }).focus();
+  await expect(dialogOf(page).getByRole('button', { name: 'Use this port' })).toBeInViewport();
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth))
+    .toBe(true);
 });
 
 test('compact rows are lower, those in sight stay in sight, and every row is where it belongs', async ({ canopy }) => {
@@ -117,31 +144,4 @@ test('deleting asks always, only for several, or never', async ({ canopy }) => {
   // Every one of them is still a step of undo.
   for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ControlOrMeta+z');
   await expect(tree.getByRole('treeitem')).toHaveCount(5);
-});
-
-test('the port is changed here too, and no other one is taken than was typed', async ({ canopy }) => {
-  const { page } = canopy;
-  await canopy.url();
-  await page.keyboard.press('ControlOrMeta+,');
-  const port = dialogOf(page).getByRole('textbox', { name: 'Port' });
-  await port.fill('80');
-  await port.press('Enter');
-  await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
-  // Nor is another one taken in its place, when the field is left for the button.
-  await port.fill('99999');
-  await dialogOf(page).getByRole('button', { name: 'Use this port' }).click();
-  await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
-  await expect(port).toHaveValue('99999');
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toHaveCount(0);
-
-  // At 200 % zoom as well.
-  await canopy.zoom(2);
-  await page.keyboard.press('ControlOrMeta+,');
-  await expect(dialogOf(page).getByRole('radio', { name: 'System' })).toBeInViewport();
-  await dialogOf(page).getByRole('button', { name: 'Use this port' }).focus();
-  await expect(dialogOf(page).getByRole('button', { name: 'Use this port' })).toBeInViewport();
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth))
-    .toBe(true);
 });
