@@ -164,10 +164,13 @@ test('what a service refuses, and what it may have created, is asked about in it
   await door.stop();
 });
 
-test('what a service refuses of a field is said at the field, tried again or given up there', async ({ canopy }) => {
+test('what a service refuses of a field is said at the field, tried again or given up there; of the visibility and the metadata too', async ({
+  canopy
+}) => {
   const { page, row, details, status } = canopy;
   const traits: ForeignTraits = {
     ...PLAIN,
+    columns: { colour: 'red' },
     slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true },
     refusalStatus: 422,
     refusalBody: 'problem'
@@ -211,18 +214,8 @@ test('what a service refuses of a field is said at the field, tried again or giv
   await expect(slug).toHaveValue('tea');
   await expect(refusal).toHaveCount(0);
   await expect(status.getByText('All changes saved')).toBeVisible();
-  await door.stop();
-});
 
-test('so is what it refuses of the visibility and of an entry of the metadata, in rows and as JSON', async ({
-  canopy
-}) => {
-  const { page, row, details } = canopy;
-  const traits = { ...PLAIN, columns: { colour: 'red' } };
-  const service = foreignServer(traits);
-  for (const name of ['Tea', 'Coffee']) service.editor.create({ name });
-  const door = await ForeignDoor.open(service);
-  await connectShop(canopy, door, traits);
+  // So is what it refuses of the visibility and of an entry of the metadata, in rows and as JSON.
   await row('Tea').click();
   service.faults = faultWhen(({ verb }) => verb === 'update', { kind: 'failed', status: 422, hasActed: false }, 1_000);
   await details.getByRole('switch', { name: 'Visible' }).click();
