@@ -122,8 +122,11 @@ test('columns are chosen in a menu; cells are reached, typed in and saved by key
   ]);
   expect(books?.visible).toBe(false);
 
+  const widthNow = async (): Promise<number> => (await cellIn(page, 'Books', 3).boundingBox())?.width ?? 0;
+  const narrower = await widthNow();
   await keyboard.press('Alt+Shift+ArrowRight');
-  const width = (await cellIn(page, 'Books', 3).boundingBox())?.width;
+  await expect.poll(widthNow).toBeGreaterThan(narrower);
+  const width = await widthNow();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await keyboard.press(key);
   await expect(page.locator('[data-id]:focus')).toContainText('Books');
   await expect.poll(() => canopy.main.view?.columns.chosen[1]?.width).toBe(width);
