@@ -1,5 +1,5 @@
 import { directionOf, spokenLanguage } from './language';
-import { keptApart, strayIsolates } from './sentence';
+import { codePointName, keptApart, strayIsolates } from './sentence';
 import { messages } from './messages';
 import { once } from './once';
 
@@ -42,9 +42,6 @@ const isNeeded = (text: string, at: number, character: string): boolean => {
 
 const NAMES: Readonly<Record<string, string>> = messages.characters;
 
-const codeOf = (character: string): string =>
-  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-
 export type ShownPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly character: string; readonly code: string; readonly name: string };
@@ -57,7 +54,7 @@ export const shownParts = (text: string): ShownPart[] => {
   for (const { 0: character, index } of text.matchAll(CANDIDATE)) {
     if (isNeeded(text, index, character)) continue;
     if (index > done) parts.push({ kind: 'text', text: text.slice(done, index) });
-    const code = codeOf(character);
+    const code = codePointName(character);
     parts.push({ kind: 'hidden', character, code, name: NAMES[character] ?? code });
     done = index + character.length;
   }

@@ -15,7 +15,24 @@ export const writeNumbersBy = (locale: string): void => {
   numbers = numbersBy(locale);
 };
 
-const pluralRules = new Map<string, Intl.PluralRules>();
+/** A formatter of the language that is spoken, made when it is first asked for. */
+const bySpoken = <T>(make: (language: string) => T): (() => T) => {
+  const kept = new Map<string, T>();
+  return () => {
+    const language = spokenLanguage();
+    const known = kept.get(language) ?? make(language);
+    kept.set(language, known);
+    return known;
+  };
+};
+
+const pluralRules = bySpoken((language) => new Intl.PluralRules(language));
+
+/** In British form: no comma before "and" and "or", as everywhere in the English sentences. */
+const listFormat = (type: 'conjunction' | 'disjunction') =>
+  bySpoken((language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type }));
+const together = listFormat('conjunction');
+const alternatives = listFormat('disjunction');
 
 /** A number as people read it. In English that is the number itself below a thousand, which the first rows need not load a formatter for. */
 export const number = (count: number): string =>
@@ -24,18 +41,17 @@ export const number = (count: number): string =>
     : numbers().format(count);
 
 /** The plural category of a count in the language that is spoken (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
-export const pluralCategory = (count: number): Intl.LDMLPluralRule => {
-  const language = spokenLanguage();
-  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
-  pluralRules.set(language, rules);
-  return rules.select(count);
-};
+export const pluralCategory = (count: number): Intl.LDMLPluralRule => pluralRules().select(count);
 
-/** "a, b or c". In British form: no comma before "or", as everywhere in the English sentences. */
-export const eitherOf = (words: readonly string[]): string => {
-  const language = spokenLanguage() === 'en' ? 'en-GB' : spokenLanguage();
-  return new Intl.ListFormat(language, { type: 'disjunction' }).format(words);
-};
+/** "name, slug and description": the words of a list, as a sentence has them. */
+export const listOf = (words: readonly string[]): string => together().format(words);
+
+/** "a, b or c". */
+export const eitherOf = (words: readonly string[]): string => alternatives().format(words);
+
+/** A character by its number, such as `U+202E`. */
+export const codePointName = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Where a text has an isolating mark (LRI, RLI, FSI) without its end (PDI), or an end without a beginning. */
 export const strayIsolates = (text: string): ReadonlySet<number> => {
@@ -58,8 +74,6 @@ export const keptApart = (text: string): string => {
   const inside =
     stray.size === 0
       ? text
-      : text.replaceAll(/[\u2066-\u2069]/g, (mark, at: number) =>
-          stray.has(at) ? `[U+${mark.charCodeAt(0).toString(16).toUpperCase()}]` : mark
-        );
+      : text.replaceAll(/[\u2066-\u2069]/g, (mark, at: number) => (stray.has(at) ? `[${codePointName(mark)}]` : mark));
   return `\u2068${inside}\u2069`;
 };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root as project } from '../run/paths.mjs';
-import { declared, faultsOf, leaves } from './messages.mjs';
+import { declared, faultsOf } from './messages.mjs';
 
 /** @typedef {import('./messages.mjs').Sentences} Sentences */
 /** @typedef {{ readonly place: string, readonly language: string, readonly file: string }} MessageFile `file`: from the root of the project */
@@ -69,13 +69,4 @@ export const declareSentences = () => {
 /** @param {string} file @param {string} text */
 const writeIfOther = (file, text) => {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
-};
-
-/** The number of sentences of each language. */
-export const counts = () => {
-  /** @type {Map<string, number>} */
-  const byLanguage = new Map();
-  for (const { language, file } of messageFiles())
-    byLanguage.set(language, (byLanguage.get(language) ?? 0) + leaves(sentencesIn(file)).size);
-  return byLanguage;
 };

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { codeOf, compiled } from './messages.mjs';
 import { messageFiles, sentencesIn } from './message-files.mjs';
 
-const FILE = /\/messages\/([\w-]+)\.json$/;
+const ENGLISH_FILE = /\/messages\/en\.json$/;
 const LANGUAGES = 'virtual-languages';
 const ONE_LANGUAGE = /^virtual:sentences-([\w-]+)$/;
 const RIGHT_TO_LEFT = new Set(['ar']);
@@ -23,7 +23,7 @@ export function sentences(root, folders = ['src-renderer', 'src-shared', 'src-ma
       if (source.endsWith(`/${LANGUAGES}`)) return `\0${LANGUAGES}`;
       if (ONE_LANGUAGE.test(source)) return `\0${source}`;
       // Without its ending, by which Vite's own plugin would take it as data.
-      if (FILE.test(source) && importer !== undefined)
+      if (ENGLISH_FILE.test(source) && importer !== undefined)
         return `\0sentences:${resolve(dirname(importer.replace(/^\0/, '')), source).replace(/\.json$/, '')}`;
       return undefined;
     },
@@ -34,13 +34,13 @@ export function sentences(root, folders = ['src-renderer', 'src-shared', 'src-ma
       if (!id.startsWith('\0sentences:')) return undefined;
       const file = `${id.slice('\0sentences:'.length)}.json`;
       this.addWatchFile(file);
-      return compiled(sentencesIn(file), { runtime, isolates: isolates(FILE.exec(file)?.[1] ?? '') });
+      return compiled(sentencesIn(file), runtime);
     }
   };
 }
 
-/** @param {string} language */
-const isolates = (language) => RIGHT_TO_LEFT.has(language);
+/** Whether lines of a language run from right to left, so that inserted texts are kept apart. @param {string} language */
+export const isolates = (language) => RIGHT_TO_LEFT.has(language);
 
 /** @param {string} root @param {string} runtime */
 const listOfLanguages = (root, runtime) => {

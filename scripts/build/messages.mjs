@@ -139,18 +139,17 @@ const folded = (sentences, one, object, list, prefix = '') => {
 };
 
 /**
- * The code of a module whose default export is the sentences: texts, functions of named arguments, and objects of them.
+ * The code of a module whose default export is the English sentences: texts, functions of named arguments, and objects of them.
  * @param {Sentences} sentences
- * @param {{ readonly runtime: string, readonly isolates: boolean }} options `runtime`: where `number`, `plural` and `isolated` are from.
- *   `isolates`: inserted texts keep their direction apart from the sentence's (Unicode bidirectional algorithm, 2.4.2)
+ * @param {string} runtime where `number` and `plural` are from
  */
-export const compiled = (sentences, { runtime, isolates }) =>
-  `import { keptApart as isolated, number, pluralCategory as plural } from ${literal(runtime)};\nexport default ${codeOf(sentences, isolates)};\n`;
+export const compiled = (sentences, runtime) =>
+  `import { number, pluralCategory as plural } from ${literal(runtime)};\nexport default ${codeOf(sentences, false)};\n`;
 
 /**
- * That module's default export as an expression, in which `isolated`, `number` and `plural` are free.
+ * Sentences as an expression, in which `isolated`, `number` and `plural` are free.
  * @param {Sentences} sentences
- * @param {boolean} isolates
+ * @param {boolean} isolates inserted texts keep their direction apart from the sentence's (Unicode bidirectional algorithm, 2.4.2)
  * @param {Sentences} [english] says which of them are functions: a language may use no argument where English chooses by one
  */
 export const codeOf = (sentences, isolates, english = sentences) => {

@@ -1,6 +1,7 @@
 import { once } from '../../src-shared/once';
+import { listOf } from '../../src-shared/sentence';
 import { messages } from './messages';
-import { FORMAT_LOCALE, listOf, numeral } from './text';
+import { FORMAT_LOCALE, numeral } from './text';
 
 const decimalFormat = once(
   () => new Intl.NumberFormat(FORMAT_LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

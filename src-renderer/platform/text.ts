@@ -1,6 +1,5 @@
 import { spokenLanguage } from '../../src-shared/language';
 import { number, writeNumbersBy } from '../../src-shared/sentence';
-import { once } from '../../src-shared/once';
 
 declare global {
   /** The system's locale for dates, times and numbers, as a BCP 47 tag: put there by the preload. */
@@ -42,14 +41,8 @@ export const FORMAT_LOCALE = formatLocaleFor(SYSTEM_LOCALE);
 
 writeNumbersBy(FORMAT_LOCALE);
 
-// British: no comma before "and", as everywhere in the English sentences.
-const listFormat = once(() => new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE));
-
 /** A count as people read it. */
 export const numeral = number;
-
-/** "name, slug and description": the words of a list, as a sentence has them. */
-export const listOf = (words: readonly string[]): string => listFormat().format(words);
 
 const GAP = /^(?:ja|zh)\b/.test(LANGUAGE) ? '' : ' ';
 

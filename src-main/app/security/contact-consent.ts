@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron';
-import { spokenLanguage } from '../../../src-shared/language';
+import { listOf } from '../../../src-shared/sentence';
 import { type Credentials, type GivenCredentials } from '../../../src-shared/presented-credentials';
 import { originOf, type Address } from '../../../src-shared/remote';
 import { PageQuestions } from '../process/message-box';
@@ -34,7 +34,7 @@ export class ContactConsent {
     if (unknown.length === 0) return true;
     const hosts = unknown.map((origin) => new URL(origin).host);
     const isGiven = await this.#questions.agrees(contents, {
-      message: messages.connection.contact({ hosts: new Intl.ListFormat(spokenLanguage()).format(hosts) }),
+      message: messages.connection.contact({ hosts: listOf(hosts) }),
       detail: messages.connection.contactDetail({ origins: unknown.join('\n') }),
       buttons: [messages.connection.contactYes, messages.connection.contactNo]
     });

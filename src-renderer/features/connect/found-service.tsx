@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import { listOf } from '../../../src-shared/sentence';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement } from 'react';
 import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
@@ -13,7 +14,6 @@ import { ProtocolFold } from './protocol/protocol-fold';
 import type { Found, Result } from './use-connection';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
-import { listOf } from '../../platform/text';
 
 interface Props {
   result: Result;

@@ -1,4 +1,5 @@
 import english from './messages/en.json' with { type: 'json' };
+import { listOf } from '../../../src-shared/sentence';
 import { localized } from '../../../src-shared/language';
 import type {
   FieldChange,
@@ -10,7 +11,6 @@ import type {
 import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { dateOf, momentOf } from '../../platform/dates';
 import { fileSize } from '../../platform/amounts';
-import { listOf } from '../../platform/text';
 
 const sentences = localized('features/history', english);
 

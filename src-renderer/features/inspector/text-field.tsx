@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { listOf } from '../../../src-shared/sentence';
 import { type KeyboardEvent, memo, type ReactElement, useId } from 'react';
 import { shallow } from 'zustand/shallow';
 import { shownParts, shownSentence } from '../../../src-shared/hidden-characters';
@@ -7,7 +8,6 @@ import type { CategoryNode } from '../../model/tree-model';
 import { useReadOnly } from './read-only';
 import { TextBox, type TextBoxProps } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
-import { listOf } from '../../platform/text';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
 import { type FieldDraft, useFieldDraft } from './use-field-draft';

@@ -1,4 +1,5 @@
 import { Popover, UnstyledButton } from '@mantine/core';
+import { listOf } from '../../../src-shared/sentence';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { Present } from '../../../src-shared/presence';
@@ -8,7 +9,6 @@ import { initialsOf, personColour } from '../../ui/person-look';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
 import classes from './people.module.css';
-import { listOf } from '../../platform/text';
 import { listWithMore } from '../../platform/amounts';
 
 const MOST_AVATARS = 3;

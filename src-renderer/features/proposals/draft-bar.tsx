@@ -1,4 +1,5 @@
 import { Button, Text, TextInput } from '@mantine/core';
+import { listOf } from '../../../src-shared/sentence';
 import { useState, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -13,7 +14,6 @@ import { messages } from './messages';
 import { ProposalText, useTypedText } from './proposal-text';
 import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
-import { listOf } from '../../platform/text';
 
 const discard = (): Promise<void> =>
   leaveFor(() => callMain(IPC_CALLS.discardProposalDraft, null), messages.notDiscarded);

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { listOf } from '../../../src-shared/sentence';
 import { WHOLE_FIELDS } from '../../../src-shared/category';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { isBlocked, type ProposalPart } from '../../../src-shared/proposals';
@@ -8,7 +9,6 @@ import { messages as uiMessages } from '../../ui/messages';
 import { partPlace } from './part-choice';
 import { messages } from './messages';
 import classes from './proposals.module.css';
-import { listOf } from '../../platform/text';
 
 const METADATA = 'metadata.';
 

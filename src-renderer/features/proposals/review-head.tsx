@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { listOf } from '../../../src-shared/sentence';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
@@ -21,7 +22,6 @@ import { ProposalText, useTypedText } from './proposal-text';
 import { answerProposal } from './proposals-commands';
 import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
-import { listOf } from '../../platform/text';
 
 const MOST_LISTED = 50;
 

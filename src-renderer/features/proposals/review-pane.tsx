@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
+import { listOf } from '../../../src-shared/sentence';
 import { IconListTree } from '@tabler/icons-react';
 import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
@@ -18,7 +19,7 @@ import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
 import { FormDialog } from '../../ui/form-dialog';
 import { ProposalText, useTypedText } from './proposal-text';
-import { inARow, listOf } from '../../platform/text';
+import { inARow } from '../../platform/text';
 
 const WORDS = {
   askedForChanges: {

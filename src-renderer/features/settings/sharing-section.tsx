@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Switch, Text } from '@mantine/core';
+import { listOf } from '../../../src-shared/sentence';
 import { IconCopy, IconQrcode, IconNetwork } from '@tabler/icons-react';
 import { useId, useState, type ReactElement, useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
@@ -14,7 +15,7 @@ import { queryClient } from '../../session/query-client';
 import { Tooltip } from '../../ui/tooltip';
 import { openDialog } from '../../session/dialogs';
 import { SmallButton } from '../../ui/steady-button';
-import { inARow, listOf } from '../../platform/text';
+import { inARow } from '../../platform/text';
 
 /** One square of the code after the other, as the path of a picture of one unit a square. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>

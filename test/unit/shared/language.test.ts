@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../../src-shared/language';
+import { isolates } from '../../../scripts/build/messages-plugin.mjs';
+import { directionOf, type Language } from '../../../src-shared/language';
 import { compiledSentence } from '../../support/spoken';
 import { codeOf, compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
 import { messageFiles } from '../../../scripts/build/message-files.mjs';
@@ -46,7 +47,7 @@ describe('the language of the window', () => {
     expect(messages.close).toBe('Zavřít');
     // What a language lacks stays English.
     expect(messages.cancel).toBe('Cancel');
-    const { listOf } = await import('../../../src-renderer/platform/text');
+    const { listOf } = await import('../../../src-shared/sentence');
     const { pluralCategory } = await import('../../../src-shared/sentence');
     expect(pluralCategory(3)).toBe('few');
     expect(listOf(['a', 'b', 'c'])).toMatch(/^a, b a\sc$/);
@@ -149,7 +150,7 @@ describe('a sentence in ICU MessageFormat', () => {
     expect(say(names, false, { count: 0, first: 1 })).toBe('no name');
     expect(say(names, false, { count: 1, first: 1 })).toBe('1 name');
     expect(say(names, false, { count: 12_345, first: 0.125 })).toBe('12,345 names, the first 0.125');
-    expect(compiled({ it: place }, { runtime: './sentence', isolates: false })).toContain('from "./sentence"');
+    expect(compiled({ it: place }, './sentence')).toContain('from "./sentence"');
   });
 
   it.each([
@@ -178,5 +179,10 @@ describe('a sentence in ICU MessageFormat', () => {
     expect(codeOf({ it: 'それ', them: 'それら' }, false, english)).toBe('{ "it": (a) => "それ", "them": "それら" }');
     expect(faultsOf(english, { it: 'それ', more: 'x' })).toEqual(['them: missing', 'more: not in English']);
     expect(faultsOf({ it: '{n, selectordinal, one {#st} other {#th}}' })).toHaveLength(1);
+  });
+
+  it('keeps inserted texts apart in each language that runs from right to left', () => {
+    const tags = messageFiles().map(({ language: tag }) => tag);
+    expect(tags.filter((tag) => isolates(tag) !== (directionOf(tag) === 'rtl'))).toEqual([]);
   });
 });

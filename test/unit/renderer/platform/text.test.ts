@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { categories, fileSize, itemsOf, listWithMore } from '../../../../src-renderer/platform/amounts';
-import { listOf } from '../../../../src-renderer/platform/text';
+import { listOf } from '../../../../src-shared/sentence';
 
 describe('a count', () => {
   it.each([
