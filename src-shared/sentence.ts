@@ -34,14 +34,23 @@ const listFormat = (type: 'conjunction' | 'disjunction') =>
 const together = listFormat('conjunction');
 const alternatives = listFormat('disjunction');
 
-/** A number as people read it. In English that is the number itself below a thousand, which the first rows need not load a formatter for. */
+/** Whether a number is the same in digits alone, which the first rows need not load a formatter for. */
+const isPlain = (count: number): boolean => count >= 0 && count < 1_000 && Number.isInteger(count);
+
+/** A number as people read it. */
 export const number = (count: number): string =>
-  count >= 0 && count < 1_000 && Number.isInteger(count) && spokenLanguage() === 'en'
-    ? String(count)
-    : numbers().format(count);
+  isPlain(count) && spokenLanguage() === 'en' ? String(count) : numbers().format(count);
 
 /** The plural category of a count in the language that is spoken (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 export const pluralCategory = (count: number): Intl.LDMLPluralRule => pluralRules().select(count);
+
+const englishNumbers = numbersBy('en');
+
+/** A number in sentences that are English in every language of the app. */
+export const englishNumber = (count: number): string =>
+  isPlain(count) ? String(count) : englishNumbers().format(count);
+
+export const englishPlural = (count: number): Intl.LDMLPluralRule => (count === 1 ? 'one' : 'other');
 
 /** "name, slug and description": the words of a list, as a sentence has them. */
 export const listOf = (words: readonly string[]): string => together().format(words);

@@ -19,6 +19,13 @@ export const messageFiles = (root = project, folders = Object.keys(TOPS)) =>
     .filter(([top]) => folders.includes(top))
     .flatMap(([top, prefix]) => filesIn(root, top, prefix === '' ? [] : [prefix]));
 
+/**
+ * Whether sentences are said in the language of the app. Those of the main process, its threads and the command line are English wherever they are
+ * said, since programs read them too.
+ * @param {string} file of sentences, from the root of the project
+ */
+export const speaks = (file) => !file.startsWith('src-main/') || file.startsWith('src-main/app/');
+
 /** @param {string} root @param {string} folder @param {readonly string[]} place @returns {MessageFile[]} */
 const filesIn = (root, folder, place) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -1,6 +1,6 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { codeOf, compiled } from './messages.mjs';
-import { messageFiles, sentencesIn } from './message-files.mjs';
+import { messageFiles, sentencesIn, speaks } from './message-files.mjs';
 
 const ENGLISH_FILE = /\/messages\/en\.json$/;
 const LANGUAGES = 'virtual-languages';
@@ -34,7 +34,7 @@ export function sentences(root, folders = ['src-renderer', 'src-shared', 'src-ma
       if (!id.startsWith('\0sentences:')) return undefined;
       const file = `${id.slice('\0sentences:'.length)}.json`;
       this.addWatchFile(file);
-      return compiled(sentencesIn(file), runtime);
+      return compiled(sentencesIn(file), runtime, speaks(relative(root, file).replaceAll('\\', '/')));
     }
   };
 }
@@ -67,7 +67,7 @@ export default [${list.join(', ')}];
  */
 const oneLanguage = (root, folders, language) => {
   const sets = messageFiles(root, folders)
-    .filter((one) => one.language === language)
+    .filter((one) => one.language === language && speaks(one.file))
     .map(({ place, file }) => {
       const english = sentencesIn(join(root, dirname(file), 'en.json'));
       return `${JSON.stringify(place)}: ${codeOf(sentencesIn(join(root, file)), isolates(language), english)}`;

@@ -142,9 +142,12 @@ const folded = (sentences, one, object, list, prefix = '') => {
  * The code of a module whose default export is the English sentences: texts, functions of named arguments, and objects of them.
  * @param {Sentences} sentences
  * @param {string} runtime where `number` and `plural` are from
+ * @param {boolean} isLocalized they may become those of another language, so that numbers are written as it does
  */
-export const compiled = (sentences, runtime) =>
-  `import { number, pluralCategory as plural } from ${literal(runtime)};\nexport default ${codeOf(sentences, false)};\n`;
+export const compiled = (sentences, runtime, isLocalized) => {
+  const names = isLocalized ? ['number', 'pluralCategory'] : ['englishNumber', 'englishPlural'];
+  return `import { ${names[0]} as number, ${names[1]} as plural } from ${literal(runtime)};\nexport default ${codeOf(sentences, false)};\n`;
+};
 
 /**
  * Sentences as an expression, in which `isolated`, `number` and `plural` are free.

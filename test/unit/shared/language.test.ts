@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isolates } from '../../../scripts/build/messages-plugin.mjs';
 import { directionOf, type Language } from '../../../src-shared/language';
 import { compiledSentence } from '../../support/spoken';
 import { codeOf, compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
-import { messageFiles } from '../../../scripts/build/message-files.mjs';
+import { messageFiles, speaks } from '../../../scripts/build/message-files.mjs';
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.resetModules());
@@ -88,19 +88,22 @@ describe('the language of the window', () => {
     complain.mockRestore();
   });
 
-  it('is asked for by every messages.ts of window and app, by its folder, with the English sentences beside it', () => {
-    const files = execFileSync('git', ['ls-files', 'src-renderer', 'src-shared', 'src-main/app'], { encoding: 'utf8' })
+  it('is asked for by every messages.ts of window and app, by its folder, and by none of the main process, which says the English beside it', () => {
+    const files = execFileSync('git', ['ls-files', 'src-renderer', 'src-shared', 'src-main'], { encoding: 'utf8' })
       .split('\n')
-      .filter((file) => file.endsWith('/messages.ts'));
-    expect(files.length).toBeGreaterThan(30);
-    const places = files.map((file) =>
+      .filter((file) => file.endsWith('/messages.ts') && existsSync(file.replace(/\.ts$/, '/en.json')));
+    expect(files.length).toBeGreaterThan(40);
+    const placeOf = (file: string): string =>
       dirname(file)
         .replace('src-renderer/', '')
-        .replace(/^src-(?=shared|main)/, '')
-    );
-    expect(files.filter((file, n) => !readFileSync(file, 'utf8').includes(`localized('${places[n]}', `))).toEqual([]);
+        .replace(/^src-(?=shared|main)/, '');
     const english = messageFiles().filter(({ language: tag, place }) => tag === 'en' && !place.startsWith('resources'));
-    expect(english.map(({ place }) => place).toSorted()).toEqual(places.toSorted());
+    expect(english.map(({ place }) => place).toSorted()).toEqual(files.map(placeOf).toSorted());
+    const otherwise = files.filter((file) => {
+      const code = readFileSync(file, 'utf8');
+      return speaks(file) ? !code.includes(`localized('${placeOf(file)}', `) : code.includes('localized');
+    });
+    expect(otherwise).toEqual([]);
     // An id is one word without a capital; a template has no letters but what it inserts.
     const words = /\p{L}.*\s|[“”]|^['"]\p{Lu}\p{Ll}+['"]$|^`.*\p{L}/u;
     const own = files.flatMap((file) => {
@@ -150,7 +153,17 @@ describe('a sentence in ICU MessageFormat', () => {
     expect(say(names, false, { count: 0, first: 1 })).toBe('no name');
     expect(say(names, false, { count: 1, first: 1 })).toBe('1 name');
     expect(say(names, false, { count: 12_345, first: 0.125 })).toBe('12,345 names, the first 0.125');
-    expect(compiled({ it: place }, './sentence')).toContain('from "./sentence"');
+    expect(compiled({ it: place }, './sentence', true)).toContain('from "./sentence"');
+  });
+
+  it('is English for what programs read too, also where the app speaks another language', async () => {
+    const { speak } = await import('../../../src-shared/language');
+    const { englishNumber, englishPlural, writeNumbersBy } = await import('../../../src-shared/sentence');
+    speak({ tag: 'de', sentencesOf: () => undefined });
+    writeNumbersBy('de');
+    expect([0, 12_345, 0.5].map(englishNumber)).toEqual(['0', '12,345', '0.5']);
+    expect([0, 1, 2].map(englishPlural)).toEqual(['other', 'one', 'other']);
+    expect(compiled({ it: '{count, number}' }, './sentence', false)).toContain('englishNumber as number');
   });
 
   it.each([
