@@ -30,6 +30,7 @@ type CommandTrait = 'tree' | 'edit' | 'app' | 'workspace' | 'text' | 'group' | '
 /** Every command that a person can give, in the order of menus. Menus, palette, shortcuts and keyboard all read this list. */
 export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   newWindow: { ...words.newWindow, menu: 'file', keys: 'CmdOrCtrl+Alt+N' },
+  sideBySide: { ...words.sideBySide, menu: 'file', is: ['app'] },
   switchWorkspace: { ...words.switchWorkspace, menu: 'file', is: ['group'] },
   newWorkspace: { ...words.newWorkspace, menu: 'file', is: ['app'] },
   openFile: { ...words.openFile, menu: 'file', keys: 'CmdOrCtrl+O', is: ['app'] },

@@ -208,6 +208,8 @@ export const WINDOW_CALLS = {
   readLoginItem: ipcCall('settings.readLoginItem', nothing, loginItemSchema),
   setLoginItem: ipcCall('settings.setLoginItem', z.strictObject({ opens: z.boolean() }), loginItemSchema),
   openWindow: ipcCall('window.open', nothing, nothing),
+  /** Gives this window one half of its screen, and the one that was used before it, or a new one, the other half. */
+  placeSideBySide: ipcCall('window.placeSideBySide', nothing, nothing),
   /** How this window looked at the tree when it was last open; `null` for a new one. */
   recallView: ipcCall('window.recallView', nothing, windowViewSchema.nullable()),
   keepView: ipcCall('window.keepView', windowViewSchema, nothing),

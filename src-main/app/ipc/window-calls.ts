@@ -72,6 +72,7 @@ export const handleWindowCalls = (parts: CallParts): void => {
       memory.soon();
     },
     openWindow: (_nothing, sender) => windows.openAnother(sender),
+    placeSideBySide: (_nothing, sender) => windows.placeSideBySide(sender),
     recallView: (_nothing, sender) => windows.viewOf(sender),
     keepView: (view, sender) => windows.keepView(sender, view),
     keepFirstScreen: (screen, sender) => {

@@ -1,6 +1,6 @@
 import { app, screen, type BrowserWindow, type WebContents } from 'electron';
 import type { WindowView } from '../../../src-shared/window-view';
-import { placeBeside, placeOnScreens } from './window-place';
+import { halvesOfScreen, placeBeside, placeOnScreens } from './window-place';
 import {
   newWindowState,
   viewIn,
@@ -55,10 +55,10 @@ const noteLeft = ({ onLeft }: OpenWindow): void => {
 
 /** All windows, each on one workspace. Those open when the app ends open again; one that the person closes while others stay does not. */
 export class Windows {
+  /** The one used last is the last. */
   readonly #open: OpenWindow[] = [];
   /** Closed as the app quit, or as the last window: they open again. */
   #reopening: OpenWindow[] = [];
-  #lastFocused: BrowserWindow | null = null;
   readonly #drawn = Promise.withResolvers<void>();
 
   constructor(
@@ -94,6 +94,24 @@ export class Windows {
   openAnother(beside: WebContents, workspaceId?: string): void {
     const other = this.#of(beside);
     if (other !== undefined) this.#addBeside(other, workspaceId ?? workspaceShownIn(other.state));
+  }
+
+  /** Gives a window one half of its screen, and the one that was used before it the other. Where there is no other, one opens on the same workspace. */
+  placeSideBySide(contents: WebContents): void {
+    const entry = this.#of(contents);
+    if (entry === undefined) return;
+    const other =
+      this.#open.findLast((one) => one !== entry)?.window ?? this.#addBeside(entry, workspaceShownIn(entry.state));
+    const [here, there] = halvesOfScreen(entry.window.getNormalBounds(), workAreas());
+    for (const [window, bounds] of [
+      [entry.window, here],
+      [other, there]
+    ] as const) {
+      if (window.isFullScreen()) window.setFullScreen(false);
+      if (window.isMaximized()) window.unmaximize();
+      window.setBounds(bounds);
+      bringToFront(window);
+    }
   }
 
   /** Shows another workspace. Resolves once the page before has been left. @param isCopy it begins as the window shows the one before */
@@ -162,7 +180,7 @@ export class Windows {
   }
 
   #last(): OpenWindow | undefined {
-    return this.#open.find(({ window }) => window === this.#lastFocused) ?? this.#open.at(-1);
+    return this.#open.at(-1);
   }
 
   #of(contents: WebContents): OpenWindow | undefined {
@@ -203,7 +221,8 @@ export class Windows {
     const keep = (): void => this.#keep();
     window.on('resize', keep).on('move', keep).on('maximize', keep).on('unmaximize', keep);
     window.on('focus', () => {
-      this.#lastFocused = window;
+      this.#open.splice(this.#open.indexOf(entry), 1);
+      this.#open.push(entry);
       this.workspaces.onFocus(workspaceShownIn(entry.state));
     });
     window.on('blur', () => this.workspaces.onFocus(null));

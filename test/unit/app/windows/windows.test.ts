@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, WebContents } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Windows } from '../../../../src-main/app/windows/windows';
 import type { WindowStateFile } from '../../../../src-main/app/windows/window-state';
@@ -27,11 +27,14 @@ class FakeWindow extends EventEmitter {
   isFocused = () => false;
   isMaximized = () => false;
   isFullScreen = () => false;
-  getNormalBounds = () => area;
+  bounds = area;
+  getNormalBounds = () => this.bounds;
+  setBounds = (bounds: typeof area) => void (this.bounds = bounds);
 }
 
 const opened: FakeWindow[] = [];
 vi.mock('../../../../src-main/app/windows/window', () => ({
+  bringToFront: () => undefined,
   openWindow: () => {
     const window = new FakeWindow();
     opened.push(window);
@@ -107,4 +110,23 @@ test('a window that turns to another workspace many times listens no more than a
   const turned = windows.show(webContents, 'last');
   window.emit('closed');
   expect(await turned).toBeUndefined();
+});
+
+test('a window and the one used before it get one half of the screen each; where there is no other, one opens', () => {
+  const windows = someWindows();
+  windows.openSaved();
+  const [first] = opened as [FakeWindow];
+  windows.placeSideBySide(first.webContents as unknown as WebContents);
+  expect(opened.map(({ bounds }) => bounds)).toEqual([
+    { x: 0, y: 0, width: 800, height: 900 },
+    { x: 800, y: 0, width: 800, height: 900 }
+  ]);
+
+  windows.openAnother(first.webContents as unknown as WebContents);
+  const [, second, third] = opened as [FakeWindow, FakeWindow, FakeWindow];
+  first.emit('focus');
+  third.emit('focus');
+  windows.placeSideBySide(third.webContents as unknown as WebContents);
+  expect(opened.map(({ bounds }) => bounds.x)).toEqual([800, 800, 0]);
+  expect(second.bounds.width).toBe(800);
 });
