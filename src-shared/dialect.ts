@@ -73,9 +73,7 @@ export const dialectSchema = lazyStrictObject(() => ({
 export type Dialect = z.output<typeof dialectSchema>;
 
 /** What a service has in its categories, and counts. */
-export type Counted = 'product' | 'post';
-
-export const countedBy = (dialect: Dialect | null): Counted =>
+export const countedBy = (dialect: Dialect | null): 'product' | 'post' =>
   dialect?.protocol?.connector === 'wordpress' ? 'post' : 'product';
 
 /** A dialect of what most services have, for a listing whose fields are not known yet. */

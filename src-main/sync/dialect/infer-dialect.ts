@@ -35,8 +35,8 @@ const nothing = (keys: readonly string[], warning: string): DialectInference => 
   warnings: [warning]
 });
 
-const alternative = (what: string, key: string, others: readonly string[]): string[] =>
-  others.length === 0 ? [] : [messages.inferred.alternative(what, key, others)];
+const alternative = (what: 'order' | 'name' | 'visibility', key: string, others: readonly string[]): string[] =>
+  others.length === 0 ? [] : [messages.inferred.alternative({ what, key, others: others.join(', ') })];
 
 /** The name of the reference in requests, where a listing has none: in the style of its other members. */
 const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): Dialect['parent'] => ({
@@ -47,13 +47,13 @@ const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): 
 
 const parentWarnings = ({ parent }: ParentInference, assumed: string, isNested: boolean, rows: number): string[] => {
   if (parent !== null) return [];
-  const sentence = messages.inferred.noParent(assumed);
+  const sentence = messages.inferred.noParent({ assumed });
   return isNested || rows < 2 ? [sentence] : [sentence, messages.inferred.flat];
 };
 
 const orderWarnings = ({ order, others, falling }: OrderInference): string[] => {
-  if (order !== null) return alternative(messages.inferred.order, order.key, others);
-  if (falling !== null) return [messages.inferred.descending(falling)];
+  if (order !== null) return alternative('order', order.key, others);
+  if (falling !== null) return [messages.inferred.descending({ key: falling })];
   return [messages.inferred.noOrder];
 };
 
@@ -137,7 +137,7 @@ const noName = (members: readonly MemberFacts[]): string => {
   );
   return unreadable === undefined
     ? messages.inferred.noName
-    : messages.inferred.unreadableName(unreadable.key, unreadable.lists > 0 ? 'lists' : 'objects');
+    : messages.inferred.unreadableName({ key: unreadable.key, held: unreadable.lists > 0 ? 'lists' : 'objects' });
 };
 
 /** Infers which member means what from the names and values of all categories. */
@@ -199,11 +199,11 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const warnings = [
     ...(opened?.warnings ?? []),
     ...parentWarnings(found, parent.key, childrenKey !== null, rows.length),
-    ...alternative(messages.inferred.name, name.key, name.others),
-    ...(visible === null ? [] : alternative(messages.inferred.visibility, visible.visible.key, visible.others)),
+    ...alternative('name', name.key, name.others),
+    ...(visible === null ? [] : alternative('visibility', visible.visible.key, visible.others)),
     ...(visible === null || visible.assumed === null
       ? []
-      : [messages.inferred.assumedMark(visible.assumed, visible.visible.key)]),
+      : [messages.inferred.assumedMark({ value: JSON.stringify(visible.assumed), key: visible.visible.key })]),
     ...orderWarnings(order)
   ];
   return { dialect, keys, warnings };

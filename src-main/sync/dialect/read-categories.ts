@@ -22,25 +22,30 @@ import { messages } from './messages';
 const MOST_EXAMPLES = 5;
 const LONGEST_EXAMPLE = 100;
 
-export class WarningList {
-  readonly #kinds = new Map<string, { count: number; readonly examples: string[] }>();
+type WarningKind = keyof typeof messages.readOtherwise;
 
-  add(kind: string, example: string | number): void {
+export class WarningList {
+  readonly #kinds = new Map<WarningKind, { count: number; readonly examples: string[] }>();
+
+  add(kind: WarningKind, example: string | number): void {
     const found = this.#kinds.get(kind) ?? { count: 0, examples: [] };
     found.count += 1;
     if (found.examples.length < MOST_EXAMPLES) found.examples.push(String(example).slice(0, LONGEST_EXAMPLE));
     this.#kinds.set(kind, found);
   }
 
-  count(kind: string): number {
+  count(kind: WarningKind): number {
     return this.#kinds.get(kind)?.count ?? 0;
   }
 
   sentences(): string[] {
-    return [...this.#kinds].map(([kind, { count, examples }]) => {
-      const more = count > examples.length ? messages.moreExamples(count - examples.length) : '';
-      return `${kind}: ${examples.join(', ')}${more}.`;
-    });
+    return [...this.#kinds].map(([kind, { count, examples }]) =>
+      messages.readOtherwise[kind]({
+        examples: examples.join(', '),
+        more: count - examples.length,
+        levels: LIMITS.depth
+      })
+    );
   }
 }
 
@@ -101,7 +106,7 @@ const takeRows = (
       continue;
     }
     if (id === null) {
-      warnings.add(messages.readOtherwise.noId, shownValue(listed.row[dialect.idKey]));
+      warnings.add('noId', shownValue(listed.row[dialect.idKey]));
       continue;
     }
     const before = taken.get(id);
@@ -114,7 +119,7 @@ const takeRows = (
     if (before.container === null && container !== null && container !== id) before.container = container;
     else {
       twice.push(id);
-      warnings.add(messages.readOtherwise.twice, id);
+      warnings.add('twice', id);
     }
   }
   return taken;
@@ -136,7 +141,7 @@ const place = (
   const isRoot = isUsualRootMark(id ?? said) || (id === null && typeof said === 'object');
   if (!isRoot) {
     orphans.push(one.id);
-    warnings.add(messages.readOtherwise.noParent, one.id);
+    warnings.add('noParent', one.id);
   }
   return null;
 };
@@ -172,7 +177,7 @@ const breakCycles = (taken: ReadonlyMap<RemoteId, Placed>, warnings: WarningList
       const cycle = way.slice(way.indexOf(at));
       const lowest = cycle.reduce((low, one) => (isBefore(one.id, low.id) ? one : low));
       lowest.parent = null;
-      warnings.add(messages.readOtherwise.cycle, lowest.id);
+      warnings.add('cycle', lowest.id);
     }
     for (const id of onWay) settled.add(id);
   }
@@ -196,7 +201,7 @@ const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, 
     const isLowest = level === LIMITS.depth;
     for (const child of (children.get(one.id) ?? []).toReversed()) {
       if (isLowest) {
-        warnings.add(messages.readOtherwise.tooDeep, child.id);
+        warnings.add('tooDeep', child.id);
         child.parent = one.parent;
       }
       pending.push({ one: child, level: isLowest ? level : level + 1 });
@@ -238,7 +243,7 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
     if (categories.length % STEP === 0) yield;
     const raw = withoutChildren(row, dialect.childrenKey);
     const { fields, dropped } = readFields(raw, id);
-    for (const key of dropped) warnings.add(messages.readOtherwise.tooLarge, `${key} of ${id}`);
+    for (const key of dropped) warnings.add('tooLarge', `${key} of ${id}`);
     const products = dialect.products === undefined ? null : idOf(raw[dialect.products.key]);
     categories.push({
       id,
@@ -250,7 +255,7 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
       raw
     });
   }
-  const leftOut = warnings.count(messages.readOtherwise.noId);
+  const leftOut = warnings.count('noId');
   return { categories, warnings: warnings.sentences(), orphans, twice, strangers, leftOut };
 }
 

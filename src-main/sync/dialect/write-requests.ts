@@ -82,6 +82,6 @@ export const idForPath = (id: RemoteId, raw: RawCategory | undefined, dialect: D
   // A category that is identified by its URL is addressed by the last part of it.
   if (pathKey === undefined) return typeof id === 'string' && /^https?:\/\//.test(id) ? lastPart(id) : id;
   const found = remoteIdOf(raw?.[pathKey], 'text');
-  if (found === null) throw new RemoteFailure('refused', messages.notListed(spokenMember(pathKey)));
+  if (found === null) throw new RemoteFailure('refused', messages.notListed({ member: spokenMember(pathKey) }));
   return found;
 };

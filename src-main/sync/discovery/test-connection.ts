@@ -303,7 +303,7 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
         : undefined;
     const asked =
       kind === 'refused' || kind === 'unreadable'
-        ? messages.withAddress(message, endpointsOf(options.address).read.href)
+        ? messages.withAddress({ message, asked: endpointsOf(options.address).read.href })
         : message;
     return {
       state: 'failed',

@@ -64,7 +64,7 @@ export class BranchDeletions {
     const gone = this.gone.get(root) ?? 0;
     if (left + gone === 1) return sentence;
     const name = id === root ? null : (this.remote.nodes.get(id)?.fields.name ?? '');
-    return messages.refused.branch(name, sentence, { gone, left });
+    return messages.refused.branch({ name, sentence, gone, all: gone + left });
   }
 }
 

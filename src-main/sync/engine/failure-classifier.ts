@@ -134,7 +134,7 @@ export class FailureClassifier {
     const { forbidden, deferred } = this.parts;
     this.#blocked = this.#blocked.filter(({ id }) => !forbidden.has(id));
     for (const task of forbidden.tasks) deferred.add(task);
-    return new RemoteFailure('unauthorized', messages.readOnlyCredentials(message), null, status);
+    return new RemoteFailure('unauthorized', messages.readOnlyCredentials({ refusal: message }), null, status);
   }
 
   #block(task: Task, detail: string): void {

@@ -73,7 +73,8 @@ const deletionsDespiteVolatile = (
     const keys = [...volatile].filter(
       (key) => !sameJson(metadataEntryOf(was.fields, key), metadataEntryOf(there.fields, key))
     );
-    return keys.length === 0 ? [] : [{ id, message: messages.deletedDespiteVolatile(there.fields.name, keys) }];
+    if (keys.length === 0) return [];
+    return [{ id, message: messages.deletedDespiteVolatile({ name: there.fields.name, keys: keys.join(', ') }) }];
   });
 };
 
@@ -131,19 +132,19 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHi
     // The category is hidden, and waits there for the rest of its branch.
     if (isHiding && remote.nodes.get(id)?.fields.visible === false) return [];
     if (acknowledged.hasSent(id, 'existence', ABSENT))
-      return [blocked('existence', messages.refused.absentButListed(name))];
+      return [blocked('existence', messages.refused.absentButListed({ name }))];
     return acknowledged.hasSent(id, 'existence', false)
-      ? [blocked('existence', messages.refused.notDeleted(name))]
+      ? [blocked('existence', messages.refused.notDeleted({ name }))]
       : [];
   }
   if (step.kind === 'move') {
     const { parent } = step.place;
     if (step.isOtherParent)
-      return acknowledged.hasSent(id, 'place', parent) ? [blocked('place', messages.refused.notMoved(name))] : [];
+      return acknowledged.hasSent(id, 'place', parent) ? [blocked('place', messages.refused.notMoved({ name }))] : [];
     if (attempts.of(parent) < MOST_TRIES) return [];
     const { length } = attempts.target(parent);
     const { noRoom, ownOrder } = messages.refused;
-    return [blocked('place', length > MOST_RENUMBERED ? noRoom(name, length) : ownOrder(name))];
+    return [blocked('place', length > MOST_RENUMBERED ? noRoom({ name, siblings: length }) : ownOrder({ name }))];
   }
   const shown = local.nodes.get(id);
   return step.units.flatMap((unit) =>
@@ -151,7 +152,7 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHi
     unit !== 'place' &&
     unit !== 'existence' &&
     acknowledged.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null)
-      ? [blocked(unit, messages.refused.notChanged(entryKey(unit) ?? unit, name))]
+      ? [blocked(unit, messages.refused.notChanged({ field: entryKey(unit) ?? unit, name }))]
       : []
   );
 };

@@ -11,25 +11,34 @@ import type { SyncTree, RemoteCategory } from '../sync-tree';
 import { previewRequests, type PreviewedReplica } from './request-preview';
 import { messages } from './messages';
 
+interface ShownPlace {
+  readonly parent: string | null;
+  readonly at: 'first' | 'last' | 'after';
+  readonly sibling: string;
+}
+
 /** One sentence for each operation, in the order in which they are carried out. */
 const describeChanges = (operations: readonly TreeOperation[], tree: SyncTree): string[] => {
   const names = new Map<CategoryKey, string>();
   const nameOf = (key: CategoryKey): string => names.get(key) ?? tree.nodes.get(key)?.fields.name ?? String(key);
   const parentNameOf = (parent: ParentKey): string | null => (parent === TOP_LEVEL ? null : nameOf(parent));
-  const whereOf = ({ parent, after }: TreePlace): string =>
-    messages.change.place(parentNameOf(parent), typeof after === 'string' ? after : { after: nameOf(after) });
+  const whereOf = ({ parent, after }: TreePlace): ShownPlace => ({
+    parent: parentNameOf(parent),
+    ...(typeof after === 'string' ? { at: after, sibling: '' } : { at: 'after', sibling: nameOf(after) })
+  });
   const describe = (one: TreeOperation): string => {
     if (one.kind === 'create') {
       names.set(one.id, one.fields.name);
-      return messages.change.create(one.fields.name, whereOf(one.place));
+      return messages.change.create({ name: one.fields.name, ...whereOf(one.place) });
     }
-    if (one.kind === 'move') return messages.change.move(nameOf(one.id), whereOf(one.place));
-    if (one.kind === 'delete') return messages.change.delete(nameOf(one.id));
-    if (one.kind === 'arrange') return messages.change.arrange(one.ids.length, parentNameOf(one.parent));
+    if (one.kind === 'move') return messages.change.move({ name: nameOf(one.id), ...whereOf(one.place) });
+    if (one.kind === 'delete') return messages.change.delete({ name: nameOf(one.id) });
+    if (one.kind === 'arrange')
+      return messages.change.arrange({ count: one.ids.length, parent: parentNameOf(one.parent) });
     const before = nameOf(one.id);
     const fields = Object.entries(one.fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     if (one.fields.name !== undefined) names.set(one.id, one.fields.name);
-    return messages.change.update(before, fields);
+    return messages.change.update({ name: before, fields: fields.join(', ') });
   };
   return operations.map(describe);
 };

@@ -39,7 +39,7 @@ const idsThere = (store: WorkspaceStore): OtherIds => {
     const name = store.find(key)?.name;
     throw name === undefined
       ? new StoreError('not_found', messages.proposals.noCategory)
-      : new StoreError('invalid', messages.proposals.sendFirst(name));
+      : new StoreError('invalid', messages.proposals.sendFirst({ name }));
   };
   return { idOf, isKnown: (key) => key <= 0 || key >= NOT_HERE || remoteIds.has(key) };
 };
@@ -89,7 +89,10 @@ const withoutLocal = <Request extends ProposalRequest>(request: Request, store: 
     const { metadata } = edit.fields;
     const changed = metadata && changedLocalKey(metadata, was?.metadata ?? {}, local);
     if (changed !== undefined)
-      throw new StoreError('invalid', messages.proposals.staysHere(changed, edit.fields.name ?? was?.name ?? ''));
+      throw new StoreError(
+        'invalid',
+        messages.proposals.staysHere({ key: changed, name: edit.fields.name ?? was?.name ?? '' })
+      );
     return edit.kind === 'create' ? { ...edit, fields: shared(edit.fields) } : { ...edit, fields: shared(edit.fields) };
   });
   const categories = seen.categories.map((one) => ({ ...one, fields: shared(one.fields) }));

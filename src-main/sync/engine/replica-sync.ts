@@ -39,9 +39,15 @@ export class ReplicaSync {
       return outcome;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      throw new RemoteFailure('failed', messages.stoppedBy(error.message, error.code === 'too_deep'), null, null, {
-        cause: error
-      });
+      throw new RemoteFailure(
+        'failed',
+        messages.stoppedBy({ reason: error.message, isTooDeep: error.code === 'too_deep' }),
+        null,
+        null,
+        {
+          cause: error
+        }
+      );
     } finally {
       this.#listing = run.listing;
     }

@@ -268,7 +268,10 @@ class RequestPreview {
         const id = Number(creation.idempotencyKey);
         const task = this.#tasks.get(`create ${id}`);
         const parent = task?.kind === 'create' ? task.parent : TOP_LEVEL;
-        this.#begin({ kind: 'create', id }, messages.preview.created(creation.fields.name, this.#parentName(parent)));
+        this.#begin(
+          { kind: 'create', id },
+          messages.preview.created({ name: creation.fields.name, parent: this.#parentName(parent) })
+        );
         this.#creation = creation.idempotencyKey;
         await service.create(creation);
         return this.#idOf(id);
@@ -291,7 +294,7 @@ class RequestPreview {
         const branch = [id];
         for (const one of branch) for (const child of this.#projected.children(one)) branch.push(child);
         for (const one of branch) this.#begin({ kind: 'delete', id: one }, '');
-        this.#about = messages.preview.deletedBranch(this.#name(id), branch.length - 1);
+        this.#about = messages.preview.deletedBranch({ name: this.#name(id), below: branch.length - 1 });
         return (await service.deleteBranch?.(this.#listed(deletion), mark)) ?? 'notOffered';
       }
     };
@@ -305,7 +308,10 @@ class RequestPreview {
   }
 
   #aboutDeletion(id: CategoryKey): string {
-    return messages.preview.deleted(this.#name(id), this.#products(id), countedBy(this.parts.dialect));
+    const [name, products] = [this.#name(id), this.#products(id)];
+    return products === null
+      ? messages.preview.deleted({ name })
+      : messages.preview.deletedWithProducts({ name, products, what: countedBy(this.parts.dialect) });
   }
 
   #products(key: CategoryKey): number | null {
@@ -338,19 +344,23 @@ class RequestPreview {
   #aboutUpdate({ id, units, move }: Extract<Task, { kind: 'update' }>, isMoving: boolean): string {
     const before = this.parts.base.nodes.get(id)?.fields;
     const changes = units.map((unit) =>
-      unit === 'name' || unit === 'slug' ? messages.preview.was(unit, before?.[unit] ?? null) : (entryKey(unit) ?? unit)
+      unit === 'name' || unit === 'slug'
+        ? messages.preview.was({ unit, before: before?.[unit] ?? null })
+        : (entryKey(unit) ?? unit)
     );
     if (move !== null && isMoving)
       changes.unshift(
-        move.isOtherParent ? messages.preview.moved(this.#parentName(move.parent)) : messages.preview.reordered
+        move.isOtherParent
+          ? messages.preview.moved({ parent: this.#parentName(move.parent) })
+          : messages.preview.reordered
       );
-    return messages.preview.changed(this.#name(id), changes);
+    return messages.preview.changed({ name: this.#name(id), changes: changes.join(', ') });
   }
 
   /** The id, or a stand-in for a category that the service does not have, or whose id is unknown. */
   #idOf(key: CategoryKey): RemoteId {
     const known = this.#ids.get(key) ?? this.parts.remoteIds.get(key);
-    const standIn = (): number => this.#standIns.numberFor(messages.preview.unknownId(this.#name(key)));
+    const standIn = (): number => this.#standIns.numberFor(messages.preview.unknownId({ name: this.#name(key) }));
     const id = known ?? (this.parts.dialect.idAs === 'text' ? String(standIn()) : standIn());
     this.#ids.set(key, id);
     this.#keys.set(id, key);

@@ -65,7 +65,7 @@ const givenValue = (conflicts: readonly Conflict[], choice: Choice, value: unkno
     choice !== 'mine' ||
     !takesValue(conflict)
   )
-    throw new StoreError('invalid', messages.noValueFor());
+    throw new StoreError('invalid', messages.noValueFor);
   const checked = checkedValue(conflict.unit, value, metadata);
   if ('fault' in checked) throw new StoreError('invalid', checked.fault);
   return checked.value;

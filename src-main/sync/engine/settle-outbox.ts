@@ -131,10 +131,10 @@ class Settling {
     const { id, sent } = one;
     const { found, vanished, doubtful, twice, elsewhere } = this.adoption;
     const isHere = this.local.nodes.has(id);
-    if (twice.has(id)) this.#report(id, messages.created.twice(sent.fields.name));
+    if (twice.has(id)) this.#report(id, messages.created.twice({ name: sent.fields.name }));
     if (one.isAsked) {
       if (isHere) this.result.undecided.push(one);
-      else this.#report(id, messages.created.deletedInDoubt(sent.fields.name));
+      else this.#report(id, messages.created.deletedInDoubt({ name: sent.fields.name }));
     } else if (elsewhere.has(id)) {
       this.#settleElsewhere(one);
     } else if (found.has(id)) {
@@ -145,13 +145,17 @@ class Settling {
       // Only a whole listing shows whether it is there; sent again before, it might be there twice.
       this.result.undecided.push(one);
     } else if (vanished.has(id)) {
-      this.#block(id, 'refused', messages.created.vanished(sent.fields.name));
+      this.#block(id, 'refused', messages.created.vanished({ name: sent.fields.name }));
     } else if (doubtful.has(id)) {
       this.result.undecided.push({ ...one, isAsked: true });
-      this.#block(id, 'possiblyCreated', messages.created.doubtful(sent.fields.name, doubtful.get(id) ?? 1));
-      if (!isHere) this.#report(id, messages.created.deletedInDoubt(sent.fields.name));
+      this.#block(
+        id,
+        'possiblyCreated',
+        messages.created.doubtful({ name: sent.fields.name, candidates: doubtful.get(id) ?? 1 })
+      );
+      if (!isHere) this.#report(id, messages.created.deletedInDoubt({ name: sent.fields.name }));
     } else if (this.acknowledged.hasSent(id, 'existence', true)) {
-      this.#block(id, 'refused', messages.created.missing(sent.fields.name));
+      this.#block(id, 'refused', messages.created.missing({ name: sent.fields.name }));
     } else {
       this.result.lost.set(id, one);
     }
@@ -173,7 +177,7 @@ class Settling {
       kind: 'refused',
       mine: unitValue(this.local, id, 'place'),
       theirs: unitValue(this.remote.tree, id, 'place'),
-      detail: messages.created.elsewhere(here.fields.name, nameOf(sent.parent), nameOf(there))
+      detail: messages.created.elsewhere({ name: here.fields.name, sent: nameOf(sent.parent), shown: nameOf(there) })
     });
     this.#reportLeftOut(id);
   }
@@ -185,7 +189,8 @@ class Settling {
     const leftOut = Object.entries(here.metadata).filter(
       ([key]) => this.derivedKeys.has(key) && !Object.hasOwn(shown.metadata, key)
     );
-    for (const [key, value] of leftOut) this.#report(id, messages.changedThere.leftOut(key, here.name, value));
+    for (const [key, value] of leftOut)
+      this.#report(id, messages.changedThere.leftOut({ key, name: here.name, value: JSON.stringify(value) }));
   }
 
   #createdFields(id: CategoryKey, sent: SyncFields): SyncFields {
@@ -300,12 +305,13 @@ const agreedOnUpdate = (
   // Both sides changed it after it was sent. Whether it arrived before that is unknown, so the person is asked.
   if (here && isThirdTime([was, sent, fieldValue(here, unit), theirs])) return { value: sent, report: null };
   if (shown === undefined || !isAcknowledged) return null;
-  const field = entryKey(unit) ?? unit;
+  const told = { field: entryKey(unit) ?? unit, name: shown.name };
   // The field was emptied, and the service has filled it in, as with a slug that is made of the name.
   if (sameJson(sent, fieldValue(NEUTRAL, unit)) && !sameJson(theirs, was))
-    return { value: sent, report: messages.changedThere.filledIn(field, shown.name, theirs) };
+    return { value: sent, report: messages.changedThere.filledIn({ ...told, value: JSON.stringify(theirs) }) };
   if (!isTidied(sent, theirs)) return null;
   // Edited again meanwhile: the edit wins over what the service has made of the earlier value.
   if (here !== undefined && !sameJson(fieldValue(here, unit), sent)) return { value: theirs, report: null };
-  return { value: sent, report: messages.changedThere.tidied(field, shown.name, sent, theirs) };
+  const values = { sent: JSON.stringify(sent), kept: JSON.stringify(theirs) };
+  return { value: sent, report: messages.changedThere.tidied({ ...told, ...values }) };
 };

@@ -339,7 +339,7 @@ export class SyncLoop {
     const failure = this.#facts.failure ?? this.#failure;
     const isSyncing = this.#isShown && this.#isRunning;
     const [progress, beingSent] = [this.#progress.shown, this.#beingSent.shown];
-    const withheld = this.#isWithheld && waiting > 0 ? messages.withheld(waiting) : null;
+    const withheld = this.#isWithheld && waiting > 0 ? messages.withheld({ waiting }) : null;
     return {
       state: isSyncing ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
       waiting,

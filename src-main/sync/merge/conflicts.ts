@@ -64,9 +64,9 @@ class OpenConflictList implements OpenConflicts {
       const isMoved = was !== UNPLACED && was !== nodeIn(trees.local, id).parent;
       const isUnlisted = trees.options.unlisted?.has(id) === true;
       const detail = isUnlisted
-        ? messages.unlistedThere()
+        ? messages.unlistedThere
         : isMoved
-          ? messages.movedAndDeletedThere()
+          ? messages.movedAndDeletedThere
           : this.#deletedThere(id);
       this.#existence(id, isUnlisted ? 'unlisted' : 'deletedThere', { base: true, mine: true, theirs: false }, detail);
     }
@@ -77,7 +77,7 @@ class OpenConflictList implements OpenConflicts {
       this.#deletedHere(id, messages.deletedHere(cause, this.#renamedFrom(id)));
     for (const id of resurrections.returning)
       if (!resurrections.asked.has(id) && nodeIn(trees.remote, id).parent !== trees.base.nodes.get(id)?.parent)
-        this.#report(id, messages.comesBack(this.#name(id)));
+        this.#report(id, messages.comesBack({ name: this.#name(id) }));
     // This conflict stays until it is answered, or until one side deletes the category.
     for (const { id, kind, detail } of trees.options.blocked)
       if (kind === 'deletedHere' && trees.local.nodes.has(id) && trees.remote.nodes.has(id))
@@ -87,8 +87,8 @@ class OpenConflictList implements OpenConflicts {
   #deletedThere(id: CategoryKey): string {
     const { base, local } = this.decisions.trees;
     return sameFields(nodeIn(local, id).fields, nodeIn(base, id).fields)
-      ? messages.changedInside()
-      : messages.deletedThere();
+      ? messages.changedInside
+      : messages.deletedThere;
   }
 
   #renamedFrom(id: CategoryKey): string | null {
@@ -106,7 +106,7 @@ class OpenConflictList implements OpenConflicts {
   places(inCycles: ReadonlyMap<CategoryKey, CategoryKey>): void {
     const { trees, placements, existences } = this.decisions;
     for (const [id, placement] of placements.of) {
-      if (placement === 'contested') this.#place(id, 'moved', messages.movedOnBothSides());
+      if (placement === 'contested') this.#place(id, 'moved', messages.movedOnBothSides);
       const refused = placement === 'refused' ? this.blockedBefore.of(id, 'place') : undefined;
       if (refused) {
         // The place once this plan is carried out, so that a new sibling before it does not count as a move.
@@ -119,14 +119,17 @@ class OpenConflictList implements OpenConflicts {
       const isDeleted = existence === 'gone' || existence === 'blocked' || existence === 'kept';
       this.#report(
         id,
-        (isDeleted ? messages.goesBack : messages.goesBackFromBlocked)(this.#name(id), this.#name(wanted))
+        (isDeleted ? messages.goesBack : messages.goesBackFromBlocked)({
+          name: this.#name(id),
+          wanted: this.#name(wanted)
+        })
       );
     }
     for (const [id, wanted] of inCycles) {
-      const detail = messages.cycle(this.#name(id), this.#name(wanted));
+      const detail = messages.cycle({ name: this.#name(id), wanted: this.#name(wanted) });
       const mine: SyncPlace = { parent: wanted, after: this.#siblingBefore(childrenOf(trees.local, wanted), id) };
       this.#blockedByCycle({ id, unit: 'place', kind: 'cycle', mine, theirs: this.#placeThere(id), detail });
-      this.#report(id, messages.takenBack(this.#name(id), this.#name(wanted)));
+      this.#report(id, messages.takenBack({ name: this.#name(id), wanted: this.#name(wanted) }));
     }
     for (const one of trees.options.blocked) {
       if (one.kind === 'cycle' && one.unit === 'place' && !inCycles.has(one.id) && this.#isStillBack(one.id))
@@ -148,7 +151,7 @@ class OpenConflictList implements OpenConflicts {
     const wanted = placeFrom(one.mine)?.parent;
     if (wanted === undefined || wanted === nodeIn(remote, one.id).parent) return;
     if (wanted !== TOP_LEVEL && !this.orders.isHere(wanted))
-      this.#report(one.id, messages.wantedIsGone(this.#name(one.id)));
+      this.#report(one.id, messages.wantedIsGone({ name: this.#name(one.id) }));
     else this.#blockedByCycle({ ...one, theirs: this.#placeThere(one.id) });
   }
 

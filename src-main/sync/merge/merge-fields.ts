@@ -188,9 +188,9 @@ export class FieldMerge {
   /** Why a unit is never sent; `null`: it is. */
   #unwritable(unit: FieldUnit): string | null {
     const { supports } = this.options;
-    if (isWholeField(unit)) return unit === 'name' || supports[unit] ? null : messages.noFieldFor(unit);
+    if (isWholeField(unit)) return unit === 'name' || supports[unit] ? null : messages.noFieldFor({ field: unit });
     const key = entryKey(unit);
-    return key !== null && supports.derivedKeys.has(key) ? messages.computed(key) : null;
+    return key !== null && supports.derivedKeys.has(key) ? messages.computed({ key }) : null;
   }
 }
 

@@ -80,7 +80,7 @@ export const findResurrections = (
     const root = branches.rootOf(id);
     if (root === id) refused.set(root, one);
     else if (!refused.has(root))
-      refused.set(root, { ...one, id: root, detail: messages.refusedInside(nameOf(trees, id), detail) });
+      refused.set(root, { ...one, id: root, detail: messages.refusedInside({ name: nameOf(trees, id), detail }) });
   }
   if (refused.size > 0) for (const id of deleting) if (refused.has(branches.rootOf(id))) deleting.delete(id);
   return { arriving, returning, asked, deleting, refused: [...refused.values()] };

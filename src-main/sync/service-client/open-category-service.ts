@@ -280,7 +280,7 @@ class RemoteService implements CategoryService {
     const lost = lostBy(update, body, now, dialect);
     if (lost.length > 0) {
       this.#dropsOmittedMembers = true;
-      throw new RemoteFailure('refused', messages.lostByPartialUpdate(lost));
+      throw new RemoteFailure('refused', messages.lostByPartialUpdate({ members: lost.join(', ') }));
     }
     this.#learn(dialect);
   }
@@ -340,7 +340,7 @@ class RemoteService implements CategoryService {
   async #put(update: RemoteUpdate, body: RawCategory, dialect = this.#dialect): Promise<RemoteAnswer> {
     const { update: by, actions } = protocolOf(dialect);
     const lost = actions === undefined ? [] : untakeable(asSent(body, dialect), actions);
-    if (lost.length > 0) throw new RemoteFailure('refused', messages.cannotTakeAway(lost));
+    if (lost.length > 0) throw new RemoteFailure('refused', messages.cannotTakeAway({ members: lost.join(', ') }));
     // A service with named actions has no other form, and its conflicts are about versions.
     const accepts = actions === undefined ? [...ABOUT_THE_FORM, ...this.#absentAtGuess()] : [];
     return this.#write({

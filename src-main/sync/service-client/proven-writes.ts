@@ -36,7 +36,11 @@ export class ProvenWrites {
       return failure;
     return new RemoteFailure(
       'refused',
-      messages.neverSucceeded(status, pathname, this.#proven.size === 0 ? null : operation),
+      messages.neverSucceeded({
+        status: String(status),
+        path: pathname,
+        operation: this.#proven.size === 0 ? null : operation
+      }),
       retryAfter,
       status
     );

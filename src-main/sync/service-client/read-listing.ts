@@ -40,18 +40,19 @@ export const incompletenessOf = (
   { categories, orphans, twice, strangers, leftOut }: Omit<CategoriesRead, 'warnings'>,
   dialect: Dialect
 ): string | null => {
-  if (strangers.length > 0) return messages.notCategories(strangers.length, examplesOf(strangers));
+  if (strangers.length > 0)
+    return messages.notCategories({ entries: strangers.length, examples: examplesOf(strangers) });
   const entries = categories.length + leftOut;
-  if (leftOut * MOST_LEFT_OUT > entries) return messages.leftOut(leftOut, entries, dialect.idKey);
-  if (twice.length > 0) return messages.listedTwice(twice.length, examplesOf(twice));
+  if (leftOut * MOST_LEFT_OUT > entries) return messages.leftOut({ count: leftOut, entries, idKey: dialect.idKey });
+  if (twice.length > 0) return messages.listedTwice({ twice: twice.length, examples: examplesOf(twice) });
   const shared = sharedInPath(categories, dialect);
-  if (shared.length > 0) return messages.sharedPath(shared.length, examplesOf(shared));
+  if (shared.length > 0) return messages.sharedPath({ shared: shared.length, examples: examplesOf(shared) });
   return orphans.length > 0 && dialect.protocol?.orphans !== 'top'
-    ? messages.missingParents(orphans.length, examplesOf(orphans))
+    ? messages.missingParents({ missing: orphans.length, examples: examplesOf(orphans) })
     : null;
 };
 
-const beyondLimit = (): RemoteFailure => new RemoteFailure('unreadable', messages.tooMany(LIMITS.categories));
+const beyondLimit = (): RemoteFailure => new RemoteFailure('unreadable', messages.tooMany({ most: LIMITS.categories }));
 
 /** Reads a list in steps. @throws RemoteFailure (`unreadable`) if it holds more than a workspace can */
 export const readListing = async (listing: readonly unknown[], dialect: Dialect): Promise<CategoriesRead> => {
@@ -157,5 +158,5 @@ export const checkBelow = async (
   const rows = listedRows(value, protocolOf(dialect), dialect.childrenKey);
   const left = childrenAmong(rows, id, dialect).filter((child) => !deleted.has(child));
   // Reported as out of date first: a category that was just added is in the next reading.
-  if (left.length > 0) throw new RemoteFailure('refused', messages.notEmpty(left.length), null, CONFLICT);
+  if (left.length > 0) throw new RemoteFailure('refused', messages.notEmpty({ count: left.length }), null, CONFLICT);
 };

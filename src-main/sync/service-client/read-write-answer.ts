@@ -23,7 +23,7 @@ export const jsonOfWrite = (answer: RemoteAnswer): unknown => {
     throw error;
   }
   if (saysItFailed(said))
-    throw new RemoteFailure('refused', messages.refusedChange(serviceMessage(said, ': ')), null, answer.status);
+    throw new RemoteFailure('refused', messages.refusedChange({ words: serviceMessage(said) }), null, answer.status);
   return said;
 };
 

@@ -47,9 +47,14 @@ export const serviceProposals = (caller: Caller): ServiceProposals => {
       throw refusalIn(value) ?? caller.failure(answer, call.operation);
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
-      throw new StoreError('unavailable', messages.proposals.unavailable(error.message, error.isOffline), undefined, {
-        cause: error
-      });
+      throw new StoreError(
+        'unavailable',
+        error.isOffline ? messages.proposals.offline({ why: error.message }) : error.message,
+        undefined,
+        {
+          cause: error
+        }
+      );
     }
   };
   const read = async <T>(schema: z.ZodType<T>, answering: Promise<CallAnswer>): Promise<T> => {

@@ -28,7 +28,7 @@ const connect = (url: string, ...args: string[]): Promise<Ending> =>
   run('connect', '--database', file, '--url', url, ...args);
 const sync = (...args: string[]): Promise<Ending> => run('sync', '--database', file, ...args);
 /** Without what the server has said, which comes before the full stop. */
-const WRONG_CLIENT = serviceWords.noToken.wrongClient(401, '').slice(0, -1);
+const WRONG_CLIENT = serviceWords.noToken.wrongClient({ status: '401', words: null }).slice(0, -1);
 const settled = { code: 0, stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n', stderr: '' };
 
 test('a key as a parameter: it is kept, sent with each request, and told to nobody', async () => {
@@ -84,7 +84,7 @@ test('OAuth client credentials: the token is kept nowhere, and other credentials
   await server.stop();
   expect(await sync(...oauth, '--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toMatchObject({
     code: 4,
-    stderr: expect.stringContaining(serviceWords.noToken.unreachable('').trim()) as string
+    stderr: expect.stringContaining(serviceWords.noToken.unreachable({ why: '' }).trim()) as string
   });
 });
 

@@ -143,7 +143,8 @@ export const authenticatorOf = (
   if (credentials.kind === 'none') return inner;
   return {
     prepare: async (url, headers) => {
-      if (url.origin !== origin) throw new RemoteFailure('unauthorized', messages.otherOrigin(origin, url.origin));
+      if (url.origin !== origin)
+        throw new RemoteFailure('unauthorized', messages.otherOrigin({ given: origin, now: url.origin }));
       return inner.prepare(url, headers);
     },
     afterUnauthorized: (refused) => inner.afterUnauthorized(refused),

@@ -147,9 +147,10 @@ const METHODS = { read: 'GET', create: 'POST', update: 'PUT', delete: 'DELETE' }
 
 const redirectTarget = ({ headers, status }: RemoteAnswer, from: URL): URL => {
   const target = headers.location === undefined ? null : URL.parse(headers.location, from);
-  if (target === null) throw new RemoteFailure('redirected', messages.redirect.nowhere(status), null, status);
+  if (target === null)
+    throw new RemoteFailure('redirected', messages.redirect.nowhere({ status: String(status) }), null, status);
   if (target.origin !== from.origin) {
-    throw new RemoteFailure('redirected', messages.redirect.otherOrigin(target.origin), null, status);
+    throw new RemoteFailure('redirected', messages.redirect.otherOrigin({ origin: target.origin }), null, status);
   }
   target.username = '';
   target.password = '';
@@ -265,7 +266,7 @@ export class Caller {
       const isOfSlash = operation !== 'read' && OF_SLASH.has(status) && target.href === withOtherSlash(url).href;
       if (isOfSlash && hops === 0) this.#otherSlash.add(operation);
       if (operation !== 'read' && !isOfSlash && !KEEPS_METHOD.has(status)) {
-        throw new RemoteFailure('redirected', messages.redirect.ofChange(status), null, status);
+        throw new RemoteFailure('redirected', messages.redirect.ofChange({ status: String(status) }), null, status);
       }
       url = this.#authenticator.withoutCredentials(target);
     }

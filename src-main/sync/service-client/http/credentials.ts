@@ -19,7 +19,7 @@ const header = (name: string, value: string): Readonly<Record<string, string>> =
   } catch {
     throw new RemoteFailure('unauthorized', messages.header.badName);
   }
-  if (!maySetHeader(name)) throw new RemoteFailure('unauthorized', messages.header.reserved(name));
+  if (!maySetHeader(name)) throw new RemoteFailure('unauthorized', messages.header.reserved({ name }));
   try {
     validateHeaderValue(name, value);
   } catch {
@@ -38,7 +38,7 @@ const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie'
 export const fixedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   for (const [name, value] of Object.entries(headers)) {
     const isOwn = OF_THE_MESSAGE.has(name.toLowerCase()) || OF_CREDENTIALS.has(name.toLowerCase());
-    if (isOwn || !isSendable(name, value)) throw new RemoteFailure('address', messages.header.notFixed(name));
+    if (isOwn || !isSendable(name, value)) throw new RemoteFailure('address', messages.header.notFixed({ name }));
   }
   return headers;
 };

@@ -6,7 +6,9 @@ import { messages, type Operation } from './messages';
 import { isRefusalByMessage, messageOfAnswer, type RefusalFormat } from './service-messages';
 
 const isTls = (code: string): boolean =>
-  code in messages.tlsTexts || /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH)/.test(code);
+  /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_)/.test(
+    code
+  );
 
 /** No whole answer came. `lost`: the request may have arrived. */
 export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host: string): RemoteFailure => {
@@ -24,7 +26,7 @@ export const failureOfTransport = (failure: RemoteFailure, operation: Operation)
   const { kind, message, status } = failure;
   if (operation === 'read') return kind === 'lost' ? new RemoteFailure('unreachable', message, null, status) : failure;
   return kind === 'lost' || kind === 'unreadable'
-    ? new RemoteFailure('lost', message + messages.maybeDone[operation], null, status)
+    ? new RemoteFailure('lost', messages.maybeDone({ message, operation }), null, status)
     : failure;
 };
 
@@ -58,7 +60,7 @@ export const failureOfAnswer = (
   const kind = kindOf(answer, operation, by);
   return new RemoteFailure(
     kind,
-    messages.answerText(kind, answer.status, messageOfAnswer(answer, ': ', by), operation),
+    messages.answerText(kind, answer.status, messageOfAnswer(answer, by), operation),
     retryAfterMs(answer.headers['retry-after'], now),
     answer.status
   );

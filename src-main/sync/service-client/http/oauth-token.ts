@@ -58,7 +58,7 @@ const tokenOf = (answer: TransportAnswer, now: number): AccessToken => {
   if (!found.success) throw new RemoteFailure('unauthorized', messages.noToken.nonsense);
   const { access_token: text, token_type: type = 'bearer', expires_in: seconds } = found.data;
   if (type.toLowerCase() !== 'bearer')
-    throw new RemoteFailure('unauthorized', messages.noToken.otherType(type.slice(0, 40)));
+    throw new RemoteFailure('unauthorized', messages.noToken.otherType({ type: type.slice(0, 40) }));
   return { text, renewAt: renewalOf(seconds, now) };
 };
 
@@ -70,27 +70,27 @@ const errorOf = (answer: TransportAnswer): string | null => {
 /** For a request that no service has seen yet: it is certain that no change has arrived. */
 const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): RemoteFailure => {
   const { status, headers } = answer;
-  const words = messageOfAnswer({ ...answer, body: Buffer.from(answer.body) }, ': ');
+  const told = { status: String(status), words: messageOfAnswer({ ...answer, body: Buffer.from(answer.body) }) };
   if (REDIRECTS.has(status))
     return new RemoteFailure(
       'unauthorized',
-      messages.noToken.elsewhere(URL.parse(headers['location'] ?? '', tokenUrl)?.origin ?? '?')
+      messages.noToken.elsewhere({ origin: URL.parse(headers['location'] ?? '', tokenUrl)?.origin ?? '?' })
     );
   if (BUSY.has(status))
-    return new RemoteFailure('busy', messages.noToken.busy(status), retryAfterMs(headers['retry-after'], now));
-  if (status >= 500) return new RemoteFailure('unreachable', messages.noToken.failed(status, words));
+    return new RemoteFailure('busy', messages.noToken.busy(told), retryAfterMs(headers['retry-after'], now));
+  if (status >= 500) return new RemoteFailure('unreachable', messages.noToken.failed(told));
   switch (errorOf(answer)) {
     case 'invalid_client':
-      return new RemoteFailure('unauthorized', messages.noToken.wrongClient(status, words));
+      return new RemoteFailure('unauthorized', messages.noToken.wrongClient(told));
     case 'invalid_scope':
-      return new RemoteFailure('unauthorized', messages.noToken.wrongScope(status, words));
+      return new RemoteFailure('unauthorized', messages.noToken.wrongScope(told));
     case 'unauthorized_client':
     case 'unsupported_grant_type':
-      return new RemoteFailure('unauthorized', messages.noToken.wrongGrant(status, words));
+      return new RemoteFailure('unauthorized', messages.noToken.wrongGrant(told));
     default:
       return new RemoteFailure(
         'unauthorized',
-        status === 401 ? messages.noToken.wrongClient(status, words) : messages.noToken.refused(status, words)
+        status === 401 ? messages.noToken.wrongClient(told) : messages.noToken.refused(told)
       );
   }
 };
@@ -132,7 +132,7 @@ export class TokenServer {
       if (!(error instanceof RemoteFailure)) throw error;
       throw new RemoteFailure(
         error.kind === 'tls' || error.kind === 'certificate' ? error.kind : 'unreachable',
-        messages.noToken.unreachable(error.message)
+        messages.noToken.unreachable({ why: error.message })
       );
     }
   }

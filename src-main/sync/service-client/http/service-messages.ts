@@ -98,26 +98,26 @@ const withParameters = (message: string, value: unknown): string => {
   });
 };
 
-/** What a service says about a failure in its own words, after `before`; empty when it says nothing that a person could read. */
-export const serviceMessage = (value: unknown, before: string, by: RefusalFormat = PLAIN_WORDS): string => {
+/** What a service says about a failure in its own words; `null`: nothing that a person could read. */
+export const serviceMessage = (value: unknown, by: RefusalFormat = PLAIN_WORDS): string | null => {
   const at = by.errors?.message;
   const pointed = at === undefined ? undefined : valueAt(value, at);
   const message =
     messageOfFields(value, by) ?? (typeof pointed === 'string' ? normalizedText(pointed) : null) ?? messageIn(value, 0);
   // WordPress escapes what it says, too.
-  return message === null ? '' : before + nameFromHtml(normalizedText(withParameters(message, value)) ?? message);
+  return message === null ? null : nameFromHtml(normalizedText(withParameters(message, value)) ?? message);
 };
 
 const LONGEST_BODY = 64_000;
 
-export const messageOfAnswer = ({ body }: RemoteAnswer, before: string, by?: RefusalFormat): string => {
-  if (body.length === 0 || body.length > LONGEST_BODY) return '';
+export const messageOfAnswer = ({ body }: RemoteAnswer, by?: RefusalFormat): string | null => {
+  if (body.length === 0 || body.length > LONGEST_BODY) return null;
   const text = body.toString('utf8').trim();
   try {
     const value: unknown = parseJson(text);
-    return serviceMessage(value, before, by);
+    return serviceMessage(value, by);
   } catch {
-    return /^[<{[]/.test(text) || text.length > LONGEST ? '' : serviceMessage(text, before);
+    return /^[<{[]/.test(text) || text.length > LONGEST ? null : serviceMessage(text);
   }
 };
 

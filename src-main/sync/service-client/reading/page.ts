@@ -95,7 +95,7 @@ export const pageIn = async (caller: Caller, { status, headers, body, url }: Cal
   const value = await caller.json({ status, headers, body });
   return caller.looking(() => {
     if (saysItFailed(value) || hasErrors(value))
-      throw new RemoteFailure('failed', messages.saysItFailedItself(serviceMessage(value, ': ')));
+      throw new RemoteFailure('failed', messages.saysItFailedItself({ words: serviceMessage(value) }));
     return { url, status, headers, value, body };
   });
 };

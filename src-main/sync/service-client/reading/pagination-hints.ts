@@ -77,16 +77,17 @@ const ofMember = (path: readonly string[], value: unknown): PaginationHints => {
   const totals: TotalHint[] =
     total === null ? [] : [{ at: { in: 'body', at: pointerTo(path) }, total, mayBeOfPage: COUNTS.has(name) }];
   const count = PAGE_COUNTS.has(name) ? countIn(value) : null;
-  const pages = count === null ? null : { count, sentence: messages.hints.pages(words, count) };
+  const pages = count === null ? null : { count, sentence: messages.hints.pages({ member: words, pages: count }) };
   const said = (sentence: string, next: string | null = null): PaginationHints => ({
     totals,
     more: { sentence, next },
     pages
   });
   const isCursor = name === 'after' && CURSOR_PARENTS.has(plainName(path.at(-2) ?? ''));
-  if ((isCursor || NEXT.has(name)) && isNext(value)) return said(messages.hints.next(words), pointerTo(path));
-  if (MORE.has(name) && isYes(value)) return said(messages.hints.more(words));
-  if (LAST.has(name) && (value === false || value === 'false')) return said(messages.hints.more(words));
+  if ((isCursor || NEXT.has(name)) && isNext(value))
+    return said(messages.hints.next({ member: words }), pointerTo(path));
+  if (MORE.has(name) && isYes(value)) return said(messages.hints.more({ member: words }));
+  if (LAST.has(name) && (value === false || value === 'false')) return said(messages.hints.more({ member: words }));
   return { totals, more: null, pages };
 };
 
@@ -121,7 +122,9 @@ const ofHeaders = ({ status, headers, url }: Page): PaginationHints => {
   const counted = [...PAGES_HEADERS].find((name) => countIn(headers[name]) !== null);
   const count = counted === undefined ? null : countIn(headers[counted]);
   const pages =
-    counted === undefined || count === null ? null : { count, sentence: messages.hints.headerPages(counted, count) };
+    counted === undefined || count === null
+      ? null
+      : { count, sentence: messages.hints.headerPages({ name: counted, pages: count }) };
   const more = (sentence: string): PaginationHints => ({ totals, more: { sentence, next: null }, pages });
   const range = headers['content-range'];
   const ofRange = countIn(/\/\s*(\d+)\s*$/.exec(range ?? '')?.[1]);
@@ -129,7 +132,7 @@ const ofHeaders = ({ status, headers, url }: Page): PaginationHints => {
     totals.push({ at: { in: 'header', name: 'content-range' }, total: ofRange, mayBeOfPage: false });
   const next = linkTo(headers['link'], 'next');
   if (next !== null && URL.parse(next, url)?.href !== url.href) return more(messages.hints.linkNext);
-  if (range !== undefined && ofRange === null) return more(messages.hints.contentRange(range.slice(0, 80)));
+  if (range !== undefined && ofRange === null) return more(messages.hints.contentRange({ range: range.slice(0, 80) }));
   return status === 206 && ofRange === null ? more(messages.hints.partialContent) : { totals, more: null, pages };
 };
 
@@ -155,6 +158,6 @@ export const hintOfMore = (page: Page, rows: readonly unknown[], all: number): s
   if (above === undefined) return null;
   const { at, total } = above;
   return at.in === 'header'
-    ? messages.hints.header(at.name, total, rows.length)
-    : messages.hints.total(keysOfPointer(at.at).join(' › '), total, rows.length);
+    ? messages.hints.header({ name: at.name, total, listed: rows.length })
+    : messages.hints.total({ member: keysOfPointer(at.at).join(' › '), total, listed: rows.length });
 };

@@ -201,10 +201,13 @@ export const probePagination = async (
     const total = largest !== null && largest.total > rows.length ? { total: largest.at } : {};
     return { paging: found.outcome === 'others' ? await probe.withSize(found.paging) : found.paging, ...total };
   }
-  if (hint !== null) throw new RemoteFailure('incomplete', messages.partOnly(hint));
+  if (hint !== null) throw new RemoteFailure('incomplete', messages.partOnly({ hint }));
   if (outcomes.has('others'))
-    throw new RemoteFailure('incomplete', messages.partOnly(messages.hints.answered(rows.length)));
+    throw new RemoteFailure(
+      'incomplete',
+      messages.partOnly({ hint: messages.hints.answered({ listed: rows.length }) })
+    );
   if (outcomes.size === 1 && outcomes.has('refused'))
-    throw new RemoteFailure('incomplete', messages.doubtful(rows.length));
+    throw new RemoteFailure('incomplete', messages.doubtful({ listed: rows.length }));
   return 'whole';
 };

@@ -42,7 +42,7 @@ export const readWhole = async (parts: ReadingParts): Promise<WholeListing> => {
 };
 
 const checkedCount = (count: number): number => {
-  if (count > LIMITS.categories) throw new RemoteFailure('unreadable', messages.tooMany(LIMITS.categories));
+  if (count > LIMITS.categories) throw new RemoteFailure('unreadable', messages.tooMany({ most: LIMITS.categories }));
   return count;
 };
 
@@ -54,7 +54,7 @@ const readOne = async (parts: ReadingParts, isFirstTry: boolean): Promise<WholeL
   const count = checkedCount(countAll(rows, childrenKey));
   if (parts.isCanopy) {
     const hint = hintOfMore(page, rows, count);
-    if (hint !== null) throw incomplete(messages.partOnly(hint));
+    if (hint !== null) throw incomplete(messages.partOnly({ hint }));
   } else {
     const found = await probePagination(page, rows, count, parts);
     if (found === 'changed') return 'changed';
@@ -105,7 +105,7 @@ class Bounds {
     this.#empty = rows.length === 0 ? this.#empty + 1 : 0;
     if (this.#bytes > USUAL_LIMITS.maxBytes) throw new RemoteFailure('unreadable', messages.pagesTooLarge);
     if (this.#pages > MOST_PAGES) throw incomplete(messages.pagesInCircles);
-    if (more !== null && this.#empty > MOST_EMPTY) throw incomplete(messages.partOnly(more));
+    if (more !== null && this.#empty > MOST_EMPTY) throw incomplete(messages.partOnly({ hint: more }));
   }
 }
 
@@ -131,7 +131,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     if (isSame) {
       // Read once more: a listing that has just been put in another order does that too.
       if ((total === null || all.length >= total) && (paging.kind === 'page' || paging.kind === 'offset'))
-        throw incomplete(messages.samePageAgain(pages));
+        throw incomplete(messages.samePageAgain({ page: pages }));
       return 'changed';
     }
     for (const row of rows) all.push(row);
@@ -159,7 +159,8 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
         ? null
         : nextUrl(first, paging, walked, lastIdOf(rows, idOf));
     if (next === null) {
-      if (further !== null && !isCounted && !isDenied(page, paging)) throw incomplete(messages.partOnly(further));
+      if (further !== null && !isCounted && !isDenied(page, paging))
+        throw incomplete(messages.partOnly({ hint: further }));
       return finished(
         parts,
         { rows: all, pages: rows.length === 0 ? Math.max(1, pages - 1) : pages, total, digest: hash.digest('hex') },
@@ -194,7 +195,8 @@ const finished = ({ childrenKey }: ReadingParts, listing: Finished, seen: SeenRo
   if (seen.hasTwice) return 'changed';
   const count = checkedCount(countAll(listing.rows, childrenKey));
   const { total, rows } = listing;
-  if (total !== null && total > rows.length && total !== count) throw incomplete(messages.tooFew(total, rows.length));
+  if (total !== null && total > rows.length && total !== count)
+    throw incomplete(messages.tooFew({ total, listed: rows.length }));
   return { ...listing, count, etag: null };
 };
 

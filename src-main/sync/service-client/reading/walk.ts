@@ -43,7 +43,7 @@ const sameOrigin = (target: string, from: URL): URL | null => {
   if (url === null) return null;
   // Behind a proxy that ends TLS, many services name themselves by http.
   if (url.host === from.host) url.protocol = from.protocol;
-  if (url.origin !== from.origin) throw new RemoteFailure('redirected', messages.pageElsewhere(url.origin));
+  if (url.origin !== from.origin) throw new RemoteFailure('redirected', messages.pageElsewhere({ origin: url.origin }));
   url.username = '';
   url.password = '';
   return url;

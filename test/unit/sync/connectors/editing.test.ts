@@ -159,7 +159,9 @@ describe('what a product cannot do is held, and said', () => {
     await settled(replica, service);
     expect(there(service)).toContainEqual({ name: 'Grün', below: 'Category 2' });
     expect(replica.store.replica.conflicts().map(({ unit, kind, detail }) => `${unit} ${kind}: ${detail}`)).toEqual([
-      expect.stringMatching(/^place refused: The service can change “parent” of a category, but cannot clear it/)
+      expect.stringMatching(
+        /^place refused: The service can change fields of a category that it cannot clear: parent\./
+      )
     ]);
   });
 });

@@ -308,7 +308,7 @@ describe('what is assumed is told', () => {
 
   test('members that could be the name too', () => {
     expect(inferDialect([1, 2].map((id) => ({ id, name: `N ${id}`, title: `T ${id}` }))).warnings).toContainEqual(
-      '“name” is used as the name; “title” is possible too.'
+      '“name” is used as the name; possible too: title.'
     );
   });
 

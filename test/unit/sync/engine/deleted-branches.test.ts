@@ -177,9 +177,11 @@ test('of a branch of which the service refuses one deletion, nothing more is del
   const [conflict] = replica.store.replica.conflicts();
   expect(conflict).toMatchObject({ categoryId: ids.tea, unit: 'existence', kind: 'refused', mine: false });
   expect(conflict?.detail).toBe(
-    messages.refused.branch('Green', 'The service refused this (422): It has products.', {
+    messages.refused.branch({
+      name: 'Green',
+      sentence: 'The service refused this (422): It has products.',
       gone: 1,
-      left: 4
+      all: 5
     })
   );
   expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 1 });

@@ -163,18 +163,18 @@ test('entries that stay here are in no proposal, and a draft that has changed so
   const inDraft = reopened(file);
   const submit = () => proposals.submit({ title: 'Blue', note: '', ...inDraft.draft.changed() }, HERE);
   inDraft.update(hats, { metadata: { color: 'blue', margin: 'changed' } }, HERE);
-  await expect(submit()).rejects.toThrow(messages.proposals.staysHere('margin', 'Hats'));
+  await expect(submit()).rejects.toThrow(messages.proposals.staysHere({ key: 'margin', name: 'Hats' }));
   inDraft.update(hats, { metadata: { color: 'blue', margin: 'stays' } }, HERE);
   const proposed = service.store.proposals.request((await submit()).id);
   expect(proposed.edits).toMatchObject([{ kind: 'update', fields: { metadata: { color: 'blue' } } }]);
   expect(JSON.stringify(proposed)).not.toContain('margin');
   inDraft.update(hats, { metadata: { color: 'blue' } }, HERE);
-  await expect(submit()).rejects.toThrow(messages.proposals.staysHere('margin', 'Hats'));
+  await expect(submit()).rejects.toThrow(messages.proposals.staysHere({ key: 'margin', name: 'Hats' }));
   const edits: TreeEditRequest[] = [
     { kind: 'create', key: newKey(1), fields: { name: 'Caps', metadata: { margin: 1 } }, place: { parentId: hats } }
   ];
   await expect(proposals.submit({ title: 'Caps', note: '', edits }, HERE)).rejects.toThrow(
-    messages.proposals.staysHere('margin', 'Caps')
+    messages.proposals.staysHere({ key: 'margin', name: 'Caps' })
   );
 });
 
@@ -197,7 +197,7 @@ test('what the service does not have yet is to be sent first, and nothing is pro
   const { id } = store.create({ name: 'Mine' }, HERE).category;
   const edits = [{ kind: 'update', id, fields: { name: 'Ours' } }] as const;
   await expect(proposals.submit({ title: 'A', note: '', edits: [...edits] }, HERE)).rejects.toThrow(
-    messages.proposals.sendFirst('Mine')
+    messages.proposals.sendFirst({ name: 'Mine' })
   );
   expect(service.store.proposals.list().proposals).toEqual([]);
 });
@@ -207,5 +207,5 @@ test('without the service, its proposals are said to be there', async () => {
   await service.door.close();
   const failure: unknown = await proposals.list().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'unavailable' });
-  expect(String(failure)).toContain(serviceWords.proposals.unavailable('', true).trim());
+  expect(String(failure)).toContain(serviceWords.proposals.offline({ why: '' }).trim());
 });
