@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lazyObject, lazyUnion } from './lazy-schemas';
+import { saidSchema } from './said-again';
 
 /** A copy of the workspace in its backup folder. Its id is its file's name there, never a path. */
 export const backupSchema = lazyObject(() => ({
@@ -38,8 +39,8 @@ export const workspaceOpeningSchema = lazyUnion('state', () => [
     file: z.string(),
     /** `damaged`, or `missing` though there are backups: a restoration or an empty start helps. `inUse`: by another program. */
     reason: z.enum(['damaged', 'missing', 'inUse', 'other']),
-    message: z.string(),
-    faults: z.array(z.string())
+    message: saidSchema,
+    faults: z.array(saidSchema)
   })
 ]);
 export type WorkspaceOpening = z.output<typeof workspaceOpeningSchema>;

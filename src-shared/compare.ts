@@ -3,6 +3,7 @@ import { backupIdSchema } from './backups';
 import { dialectSchema } from './dialect';
 import { workspaceIdSchema } from './workspaces';
 import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
+import { saidSchema } from './said-again';
 
 /** Ids from here on stand for missing ones, since a table may have lines without an id. No workspace gives such ids. */
 export const FIRST_STAND_IN_ID = 2 ** 40;
@@ -41,7 +42,7 @@ const plannedRequestSchema = lazyObject(() => ({
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string(),
   body: z.string().nullable(),
-  about: z.string()
+  about: saidSchema
 }));
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
@@ -57,9 +58,9 @@ export const plannedRequestsSchema = lazyUnion('kind', () => [
     deletions: z.object({
       kept: z.enum(['hidden', 'draft']).nullable(),
       total: z.int().min(0),
-      about: z.array(z.string())
+      about: z.array(saidSchema)
     })
   }),
-  z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) })
+  z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(saidSchema) })
 ]);
 export type PlannedRequests = z.output<typeof plannedRequestsSchema>;

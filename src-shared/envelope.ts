@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from './messages';
+import { saidSchema } from './said-again';
 
 /** Every error the service answers, by its stable code: HTTP status and short title. `detail` is written where the error arises. */
 export const ERROR_CATALOGUE = {
@@ -39,7 +40,7 @@ export const ERROR_CATALOGUE = {
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
 /** One fault in a request: where (RFC 6901 pointer into the body), which (stable code), and a sentence for people. */
-const faultSchema = z.object({ pointer: z.string(), code: z.string(), message: z.string() });
+const faultSchema = z.object({ pointer: z.string(), code: z.string(), message: saidSchema });
 export type Fault = z.output<typeof faultSchema>;
 
 /** The error member of a refused call. Member names follow RFC 9457. */
@@ -48,7 +49,7 @@ export const problemSchema = z
     code: z.string().meta({ description: `Stable: one of ${Object.keys(ERROR_CATALOGUE).join(', ')}.` }),
     status: z.int(),
     title: z.string(),
-    detail: z.string(),
+    detail: saidSchema,
     errors: z.array(faultSchema).optional(),
     childCount: z.int().optional(),
     descendantCount: z.int().optional(),

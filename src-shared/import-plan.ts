@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { typedKeys } from './typed-keys';
+import { saidSchema } from './said-again';
 
 /*
  * What is known of a file that is being imported, before anything is changed: how it was read, what its fields were taken for,
@@ -160,6 +161,6 @@ export const foundFaultSchema = z.object({
   count: z.int().min(1),
   choice: z.string(),
   /** `place`: for people, such as `row 5, column “slug”`. `text`: what stands there. */
-  examples: z.array(z.object({ place: z.string(), text: z.string() }))
+  examples: z.array(z.object({ place: saidSchema, text: z.string() }))
 });
 export type FoundFault = z.output<typeof foundFaultSchema>;

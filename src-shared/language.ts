@@ -1,9 +1,26 @@
+/** One way in which an English sentence can read: `texts`, with something inserted between each two. */
+export interface Form {
+  readonly texts: readonly string[];
+  /** `quoted`: a name, and no sentence of its own. */
+  readonly inserted: readonly { readonly name: string; readonly kind: 'text' | 'quoted' | 'number' }[];
+  /** Arguments that choose this form and are not shown. */
+  readonly known: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** A sentence that the main process says in English, and what a language says for it. */
+export interface SaidSentence {
+  readonly forms: readonly Form[];
+  readonly say: (args: Form['known']) => string;
+}
+
 /** A language of the app: a set of sentences for each folder that has a `messages.ts`. */
 export interface Language {
   /** BCP 47. Plurals, dates, numbers and lists follow it too. */
   readonly tag: string;
   /** The sentences of a folder, in the form of its English ones; `undefined` where it has none, which then stay English. */
   readonly sentencesOf: (place: string, english: object) => object | undefined;
+  /** The sentences that come in English from the main process. Made when they are first asked for, which a start does not. */
+  readonly saidSentences?: () => readonly SaidSentence[];
 }
 
 export const ENGLISH: Language = { tag: 'en', sentencesOf: () => undefined };
@@ -47,6 +64,8 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT_SCRIPTS.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr';
 
 export const spokenLanguage = (): string => spoken.tag;
+
+export const spokenSaidSentences = (): Language['saidSentences'] => spoken.saidSentences;
 
 interface LoadedSet {
   readonly place: string;

@@ -4,6 +4,7 @@ import { dialectSchema } from './dialect';
 import { lazyObject, lazyStrictObject } from './lazy-schemas';
 import { treeEditSchema } from './tree-edits';
 import { workspaceIdSchema } from './workspaces';
+import { saidSchema } from './said-again';
 
 /** What one proposal may hold; for more, a file or a backup is compared and applied. */
 export const PROPOSAL_LIMITS = {
@@ -75,7 +76,7 @@ export type ProposalSummary = z.output<typeof proposalSummarySchema>;
  */
 export const proposalClashSchema = lazyObject(() => ({
   kind: z.enum(['changed', 'moved', 'branchChanged', 'gone', 'placeGone', 'cycle', 'refused']),
-  message: z.string()
+  message: saidSchema
 }));
 export type ProposalClash = z.output<typeof proposalClashSchema>;
 

@@ -5,6 +5,7 @@ import { dialectSchema, markSchema } from './dialect';
 import { rightsSchema } from './me';
 import { connectorIdSchema } from './protocol';
 import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
+import { saidSchema } from './said-again';
 
 /** Where the four endpoints are. `url` is the service's address without them, such as `https://shop.example`. */
 export const addressSchema = lazyStrictObject(() => ({
@@ -69,9 +70,9 @@ export const connectionTestSchema = lazyUnion('state', () => [
     reading: z.object({ pages: z.int().min(1), total: z.int().min(0).nullable() }),
     preview: z.array(previewRowSchema),
     /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
-    warnings: z.array(z.string()),
+    warnings: z.array(saidSchema),
     /** Why it cannot be connected as it is, such as parents that the listing does not have; `null`: it can. */
-    problem: z.string().nullable(),
+    problem: saidSchema.nullable(),
     /** What it says can be written, of all categories and of one (each `null`: it does not say), and which members; `null`: nothing. */
     writing: z
       .object({
@@ -88,7 +89,7 @@ export const connectionTestSchema = lazyUnion('state', () => [
   z.object({
     state: z.literal('failed'),
     kind: remoteFailureKindSchema,
-    message: z.string(),
+    message: saidSchema,
     /** The fingerprint of the certificate that it presents, which nobody vouches for: the person may trust it. Left out: another reason. */
     certificate: fingerprintSchema.optional(),
     provider: z.string().optional(),
@@ -124,7 +125,7 @@ export const conflictSchema = lazyObject(() => ({
   base: z.unknown(),
   mine: z.unknown(),
   theirs: z.unknown(),
-  detail: z.string(),
+  detail: saidSchema,
   /** `both`: keeps both texts, or both sets of entries. */
   choices: z.array(z.enum(['mine', 'theirs', 'both']))
 }));
@@ -153,7 +154,7 @@ export const syncReportSchema = lazyObject(() => ({
   id: z.int(),
   at: z.iso.datetime(),
   categoryId: idSchema.nullable(),
-  message: z.string()
+  message: saidSchema
 }));
 export type SyncReport = z.output<typeof syncReportSchema>;
 /** How a person has the changes of a replica go out. `afterReview`: as they are made, and they are made by published proposals. */
@@ -190,7 +191,7 @@ export const syncStatusSchema = lazyObject(() => ({
   /** What the person may do there, as far as is known; left out: all. */
   rights: rightsSchema.optional(),
   sending: sendingSchema,
-  message: z.string().nullable(),
+  message: saidSchema.nullable(),
   lastSyncedAt: z.iso.datetime().nullable(),
   nextTryAt: z.iso.datetime().nullable()
 }));

@@ -58,6 +58,10 @@ export const listOf = (words: readonly string[]): string => together().format(wo
 /** "a, b or c". */
 export const eitherOf = (words: readonly string[]): string => alternatives().format(words);
 
+/** Whole sentences, one after the other. */
+export const inARow = (sentences: readonly string[]): string =>
+  sentences.join(/^(?:ja|zh)\b/.test(spokenLanguage()) ? '' : ' ');
+
 /** A character by its number, such as `U+202E`. */
 export const codePointName = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -13,7 +13,7 @@ export const speakBest = async (wanted: readonly string[]): Promise<void> => {
   const tag = languageFor(LANGUAGE_TAGS, wanted);
   const language = shipped.find((one) => one.tag === tag);
   try {
-    speak(language === undefined ? ENGLISH : { tag, sentencesOf: await language.load() });
+    speak(language === undefined ? ENGLISH : { tag, ...(await language.load()) });
   } catch (error) {
     console.error(error);
     speak(ENGLISH);

@@ -15,6 +15,7 @@ import {
 import { keptCustomFieldSchema } from './fields';
 import { LIMITS } from './limits';
 import { messages } from './messages';
+import { saidSchema } from './said-again';
 
 export const exportRequestSchema = z.strictObject({
   format: exportFormatSchema,
@@ -49,7 +50,7 @@ const previewRowSchema = z.object({
   /** The category is not in the file, but others name it as their parent. */
   isMade: z.literal(true).optional(),
   /** Where in the file the category stands, if it is left out. */
-  leftOut: z.string().optional(),
+  leftOut: saidSchema.optional(),
   faults: z.array(faultChoicesSchema.keyof()).optional()
 });
 export type PreviewRow = z.output<typeof previewRowSchema>;
@@ -81,9 +82,9 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     hasIds: z.boolean(),
     /** The fields of the workspace that a file of Canopy was exported from. */
     customFields: z.array(keptCustomFieldSchema),
-    notes: z.array(z.string())
+    notes: z.array(saidSchema)
   }),
-  z.object({ state: z.literal('refused'), problems: z.array(z.string()).min(1) }),
+  z.object({ state: z.literal('refused'), problems: z.array(saidSchema).min(1) }),
   z.object({ state: z.literal('cancelled') })
 ]);
 export type ImportPreview = z.output<typeof importPreviewSchema>;

@@ -67,6 +67,7 @@ import { peopleSchema, presenceNoteSchema, presenceSchema } from './presence';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
 import { lostImportSchema } from './transfer';
 import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
+import { saidSchema } from './said-again';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
 const serviceCallSchema = lazyStrictObject(() => ({
@@ -95,7 +96,7 @@ export const serviceStatusSchema = lazyUnion('state', () => [
   /** The state before the first try, which waits until the window is drawn. */
   z.object({ state: z.literal('opening') }),
   z.object({ state: z.literal('listening'), url: z.url(), port: z.int() }),
-  z.object({ state: z.literal('failed'), port: z.int(), message: z.string() })
+  z.object({ state: z.literal('failed'), port: z.int(), message: saidSchema })
 ]);
 export type ServiceStatus = z.output<typeof serviceStatusSchema>;
 

@@ -4,6 +4,7 @@ import { connectorIdSchema, protocolHeadersSchema } from './protocol';
 import { givenCredentialsSchema } from './presented-credentials';
 import { addressSchema, connectionTestSchema, syncStatusSchema } from './remote';
 import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
+import { saidSchema } from './said-again';
 
 /** Identifies a workspace in calls, in the address of a page, and in the names of files. Never changed, never shown. */
 export const workspaceIdSchema = z.lazy(() => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/));
@@ -100,14 +101,14 @@ export type ConnectRequest = z.output<typeof connectRequestSchema>;
 /** What became of connecting: a workspace that has the service's categories, or a sentence and nothing left behind. */
 export const connectedSchema = lazyUnion('state', () => [
   z.object({ state: z.literal('connected'), workspace: workspaceEntrySchema }),
-  z.object({ state: z.literal('failed'), message: z.string() })
+  z.object({ state: z.literal('failed'), message: saidSchema })
 ]);
 export type Connected = z.output<typeof connectedSchema>;
 
 /** What became of other credentials: used from now on, or a sentence why the service refuses them, and nothing has changed. */
 export const credentialsTriedSchema = lazyUnion('state', () => [
   z.object({ state: z.literal('used') }),
-  z.object({ state: z.literal('refused'), message: z.string() })
+  z.object({ state: z.literal('refused'), message: saidSchema })
 ]);
 export type CredentialsTried = z.output<typeof credentialsTriedSchema>;
 

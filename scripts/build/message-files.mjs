@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root as project } from '../run/paths.mjs';
+import { formFaultsOf } from './forms.mjs';
 import { declared, faultsOf } from './messages.mjs';
 
 /** @typedef {import('./messages.mjs').Sentences} Sentences */
@@ -25,6 +26,10 @@ export const messageFiles = (root = project, folders = Object.keys(TOPS)) =>
  * @param {string} file of sentences, from the root of the project
  */
 export const speaks = (file) => !file.startsWith('src-main/') || file.startsWith('src-main/app/');
+
+/** Whether sentences come to the window as English texts. Threads say those of `src-shared/` too. @param {string} file as `speaks` takes it */
+export const comesInEnglish = (file) =>
+  file.startsWith('src-shared/') || (!speaks(file) && !file.startsWith('src-main/cli/'));
 
 /** @param {string} root @param {string} folder @param {readonly string[]} place @returns {MessageFile[]} */
 const filesIn = (root, folder, place) =>
@@ -64,7 +69,7 @@ export const declareSentences = () => {
     .filter(({ language }) => language === 'en')
     .flatMap((english) => {
       const model = sentencesIn(english.file);
-      const faults = faultsOf(model);
+      const faults = [...faultsOf(model), ...(comesInEnglish(english.file) ? formFaultsOf(model) : [])];
       if (faults.length > 0) return faults.map((fault) => `${english.file}: ${fault}`);
       writeIfOther(join(project, english.file.replace(/\.json$/, '.d.json.ts')), declared(model));
       return files

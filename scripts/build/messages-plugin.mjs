@@ -1,6 +1,9 @@
 import { dirname, join, relative, resolve } from 'node:path';
+import { formsCode } from './forms.mjs';
 import { codeOf, compiled } from './messages.mjs';
-import { messageFiles, sentencesIn, speaks } from './message-files.mjs';
+import { comesInEnglish, messageFiles, sentencesIn, speaks } from './message-files.mjs';
+
+/** @typedef {import('./message-files.mjs').MessageFile} MessageFile */
 
 const ENGLISH_FILE = /\/messages\/en\.json$/;
 const LANGUAGES = 'virtual-languages';
@@ -52,8 +55,9 @@ const listOfLanguages = (root, runtime) => {
     .map((tag) => `{ tag: '${tag}', load: () => setsIn(import('virtual:sentences-${tag}')) }`);
   return `import { keptApart, number, pluralCategory } from ${JSON.stringify(runtime)};
 const setsIn = async (loading) => {
-  const sets = (await loading).default(keptApart, number, pluralCategory);
-  return (place) => sets[place];
+  const { default: setsOf, saidSentences } = await loading;
+  const sets = setsOf(keptApart, number, pluralCategory);
+  return { sentencesOf: (place) => sets[place], saidSentences: () => saidSentences(keptApart, number, pluralCategory) };
 };
 export default [${list.join(', ')}];
 `;
@@ -66,12 +70,19 @@ export default [${list.join(', ')}];
  * @param {string} language
  */
 const oneLanguage = (root, folders, language) => {
-  const sets = messageFiles(root, folders)
-    .filter((one) => one.language === language && speaks(one.file))
-    .map(({ place, file }) => {
-      const english = sentencesIn(join(root, dirname(file), 'en.json'));
-      return `${JSON.stringify(place)}: ${codeOf(sentencesIn(join(root, file)), isolates(language), english)}`;
+  const all = messageFiles(root).filter((one) => one.language === language);
+  /** @param {MessageFile} one */
+  const englishOf = ({ file }) => sentencesIn(join(root, dirname(file), 'en.json'));
+  const sets = all
+    .filter(({ file }) => folders.some((folder) => file.startsWith(`${folder}/`)) && speaks(file))
+    .map((one) => {
+      const own = sentencesIn(join(root, one.file));
+      return `${JSON.stringify(one.place)}: ${codeOf(own, isolates(language), englishOf(one))}`;
     });
+  const said = all
+    .filter(({ file }) => comesInEnglish(file))
+    .map((one) => formsCode(englishOf(one), sentencesIn(join(root, one.file)), isolates(language)));
   return `export default (isolated, number, plural) => ({ ${sets.join(',\n')} });
+export const saidSentences = (isolated, number, plural) => [${said.join(',\n')}];
 `;
 };

@@ -8,7 +8,7 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
 /** @typedef {string | readonly string[] | { readonly [key: string]: Sentences }} Sentences as they are in a file; a key with `@` is a comment */
 
-const VALUES = new Set(['true', 'false', 'null']);
+export const VALUES = new Set(['true', 'false', 'null']);
 
 /** @param {string} key */
 export const isComment = (key) => key.startsWith('@');
@@ -17,7 +17,7 @@ export const isComment = (key) => key.startsWith('@');
 const isList = (sentences) => Array.isArray(sentences);
 
 /** @param {string} sentence @returns {readonly Element[]} */
-const parsed = (sentence) => parse(sentence, { requiresOtherClause: true, shouldParseSkeletons: false });
+export const parsed = (sentence) => parse(sentence, { requiresOtherClause: true, shouldParseSkeletons: false });
 
 /** @param {string} text */
 const literal = (text) => JSON.stringify(text);
@@ -30,7 +30,7 @@ const literal = (text) => JSON.stringify(text);
  * @param {string} [hash] the argument that `#` stands for
  * @param {Map<string, Argument>} [into]
  */
-const argumentsIn = (elements, hash = '', into = new Map()) => {
+export const argumentsIn = (elements, hash = '', into = new Map()) => {
   /** @param {string} name @param {boolean} isShown @param {readonly string[]} types */
   const add = (name, isShown, types) => {
     const known = into.get(name);

@@ -1,5 +1,5 @@
 import { spokenLanguage } from '../../src-shared/language';
-import { number, writeNumbersBy } from '../../src-shared/sentence';
+import { inARow, number, writeNumbersBy } from '../../src-shared/sentence';
 
 declare global {
   /** The system's locale for dates, times and numbers, as a BCP 47 tag: put there by the preload. */
@@ -44,7 +44,4 @@ writeNumbersBy(FORMAT_LOCALE);
 /** A count as people read it. */
 export const numeral = number;
 
-const GAP = /^(?:ja|zh)\b/.test(LANGUAGE) ? '' : ' ';
-
-/** Whole sentences, one after the other. */
-export const inARow = (sentences: readonly string[]): string => sentences.join(GAP);
+export { inARow };

@@ -12,6 +12,7 @@ import { workspaceOf } from '../windows/pages';
 import { READER_HEAP_MB, FileReader } from '../../formats/file-in-process';
 import { startUtility } from '../workspaces/utility-process';
 import { chooseFile } from '../process/message-box';
+import { saidAgain } from '../../../src-shared/said-again';
 import { messages } from '../process/messages';
 import { randomUUID } from 'node:crypto';
 import type { ImportSettings } from '../../../src-shared/import-plan';
@@ -37,7 +38,7 @@ export const treeOfFile = async (
   const answer = await thread.call('readTreeOfFile', { file });
   if (answer.state === 'read') return answer.body;
   const refused = (problem: string): StoreError =>
-    new StoreError('invalid', messages.file.notComparable({ file: basename(file), fault: problem }));
+    new StoreError('invalid', messages.file.notComparable({ file: basename(file), fault: saidAgain(problem) }));
   const reader = new FileReader({ file }, start, onFault);
   onBegun(() => reader.end());
   try {

@@ -18,6 +18,7 @@ import type { OpenThread } from '../workspaces/open-workspaces';
 import type { CancellableCalls } from './cancellable-calls';
 import type { ImportingPage, OpenedImports } from './opened-imports';
 import type { ImportSettings } from '../../../src-shared/import-plan';
+import { saidAgain } from '../../../src-shared/said-again';
 
 interface HandedFile {
   readonly id: string;
@@ -128,8 +129,13 @@ export const importCalls = <P extends ImportingPage>({
       const preview = await imports.reader(page, id).preview(GUESSED);
       if (preview.state !== 'read') throw new StoreError('invalid', refusalOf(preview));
       const [fault] = preview.faults;
-      if (fault !== undefined)
-        throw new StoreError('invalid', messages.file.taxonomyFaults({ place: fault.examples[0]?.place ?? null }));
+      if (fault !== undefined) {
+        const place = fault.examples[0]?.place;
+        throw new StoreError(
+          'invalid',
+          messages.file.taxonomyFaults({ place: place === undefined ? null : saidAgain(place) })
+        );
+      }
       const idKeys = preview.mapping.fields.filter(({ role }) => role === 'id').map(({ key }) => key);
       await withTaken({ id, settings: GUESSED }, page, undefined, (thread) =>
         thread.call('keepTaxonomy', { id, name, idKeys })

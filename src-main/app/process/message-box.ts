@@ -1,5 +1,6 @@
 import { BrowserWindow, dialog, type FileFilter, type MessageBoxOptions, type WebContents } from 'electron';
 import { shownSentence } from '../../../src-shared/hidden-characters';
+import { saidAgain } from '../../../src-shared/said-again';
 
 /** Asks by a dialog of the system. Enter and Escape press the first button unless it says otherwise. @returns the index of the button */
 export const askBySystem = async (
@@ -14,7 +15,7 @@ export const askBySystem = async (
     noLink: true,
     message: shownSentence(message),
     buttons: buttons.map(shownSentence),
-    ...(detail === undefined ? {} : { detail: shownSentence(detail) }),
+    ...(detail === undefined ? {} : { detail: shownSentence(saidAgain(detail)) }),
     ...(title === undefined ? {} : { title: shownSentence(title) })
   };
   const { response } = await (window === null ? dialog.showMessageBox(shown) : dialog.showMessageBox(window, shown));
@@ -22,7 +23,8 @@ export const askBySystem = async (
 };
 
 /** Shows an error in a dialog of the system, and waits until it is closed. */
-export const sayBySystem = (title: string, text: string): void => dialog.showErrorBox(title, shownSentence(text));
+export const sayBySystem = (title: string, text: string): void =>
+  dialog.showErrorBox(title, shownSentence(saidAgain(text)));
 
 /** Questions of pages, one at a time for each window, others declined. Cancel is the default: an Enter agrees to nothing. */
 export class PageQuestions {

@@ -2,6 +2,7 @@ import * as oidc from 'openid-client';
 import { directionOf, spokenLanguage } from '../../../src-shared/language';
 import type { SignInCredentials } from '../../../src-shared/presented-credentials';
 import type { NamedProvider } from '../../../src-shared/sign-in';
+import { saidAgain } from '../../../src-shared/said-again';
 import { discoverProvider, isIssuer } from '../../team/people/openid-provider';
 import { messages } from './messages';
 import { firstTokens, hostOf, reasonOf } from './provider-tokens';
@@ -80,7 +81,7 @@ const orFailure = async <T>(work: () => Promise<T>, sentence: (reason: string) =
   try {
     return await work();
   } catch (error) {
-    throw new BrowserSignInFailure(sentence(reasonOf(error)), { cause: error });
+    throw new BrowserSignInFailure(sentence(saidAgain(reasonOf(error))), { cause: error });
   }
 };
 

@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { PresentedCertificate, Sharing } from '../../../src-shared/sharing';
+import { saidAgain } from '../../../src-shared/said-again';
 import { orStorageFailed, StoreError } from '../../domain/errors';
 import type { CertificateFiles, CertificateReading } from '../../http/tls/certificate-files';
 import type { Log } from '../../platform/log';
@@ -122,7 +123,7 @@ export class NetworkSharing {
   async #reopen(id: string, access: Access): Promise<void> {
     try {
       const failure = await this.#open(id, access);
-      if (failure !== null) this.#problems.set(id, messages.sharing.notResumed({ reason: failure }));
+      if (failure !== null) this.#problems.set(id, messages.sharing.notResumed({ reason: saidAgain(failure) }));
       await this.#tell(id);
     } catch (error) {
       // Expected from a workspace that has been closed, and its port with it.

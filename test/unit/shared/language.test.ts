@@ -69,9 +69,9 @@ describe('the language of the window', () => {
 
   it('is loaded where it is the best of those that are wanted, and English where it cannot be', async () => {
     const load = vi
-      .fn<() => Promise<Language['sentencesOf']>>()
+      .fn<() => Promise<Omit<Language, 'tag'>>>()
       .mockRejectedValueOnce(new Error('gone'))
-      .mockResolvedValue(() => ({ close: 'Schließen' }));
+      .mockResolvedValue({ sentencesOf: () => ({ close: 'Schließen' }) });
     vi.doMock('../../../src-shared/virtual-languages', () => ({ default: [{ tag: 'de', load }] }));
     const complain = vi.spyOn(console, 'error').mockReturnValue();
     const { LANGUAGE_TAGS, speakBest } = await import('../../../src-shared/shipped-languages');

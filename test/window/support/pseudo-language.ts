@@ -23,5 +23,5 @@ const markedSet = (english: object): object =>
  */
 export default ['ja', 'ar'].map((tag) => ({
   tag,
-  load: async (): Promise<Language['sentencesOf']> => (_place, english) => markedSet(english)
+  load: async (): Promise<Omit<Language, 'tag'>> => ({ sentencesOf: (_place, english) => markedSet(english) })
 }));
