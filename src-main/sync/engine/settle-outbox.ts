@@ -151,7 +151,7 @@ class Settling {
       this.#block(
         id,
         'possiblyCreated',
-        messages.created.doubtful({ name: sent.fields.name, candidates: doubtful.get(id) ?? 1 })
+        messages.created.doubtful({ name: sent.fields.name, isOne: (doubtful.get(id) ?? 1) === 1 })
       );
       if (!isHere) this.#report(id, messages.created.deletedInDoubt({ name: sent.fields.name }));
     } else if (this.acknowledged.hasSent(id, 'existence', true)) {
