@@ -88,10 +88,11 @@ export const requireSoundEdits = (edits: readonly TreeEditRequest[]): void => {
   for (const edit of edits) {
     for (const key of keysNamedIn(edit))
       if (typeof key === 'number' && isNewKey(key) && !created.has(key))
-        throw new StoreError('invalid', messages.keyUnknown(key));
-    if (edit.kind === 'delete' && isNewKey(edit.id)) throw new StoreError('invalid', messages.deletesNew(edit.id));
+        throw new StoreError('invalid', messages.keyUnknown({ key: String(key) }));
+    if (edit.kind === 'delete' && isNewKey(edit.id))
+      throw new StoreError('invalid', messages.deletesNew({ key: String(edit.id) }));
     if (edit.kind !== 'create') continue;
-    if (created.has(edit.key)) throw new StoreError('invalid', messages.keyTwice(edit.key));
+    if (created.has(edit.key)) throw new StoreError('invalid', messages.keyTwice({ key: String(edit.key) }));
     created.add(edit.key);
   }
 };

@@ -103,7 +103,7 @@ const partLeft = (
   const node = present.tree.nodes.get(key);
   if (node === undefined) {
     const isOver = isDeleted || (place === null && Object.keys(intent.fields).length === 0);
-    return isOver ? part : { ...part, clash: clashOf('gone', messages.partGone(seen?.name ?? String(key))) };
+    return isOver ? part : { ...part, clash: clashOf('gone', messages.partGone({ name: seen?.name ?? String(key) })) };
   }
   const { parent, fields: now } = node;
   if (isDeleted) {
@@ -111,14 +111,14 @@ const partLeft = (
     return {
       ...part,
       isDeleted,
-      clash: isAsSeen ? null : clashOf('branchChanged', messages.partBranchChanged(now.name))
+      clash: isAsSeen ? null : clashOf('branchChanged', messages.partBranchChanged({ name: now.name }))
     };
   }
   const { isContested, ...fields } = fieldsLeft(intent.fields, seen?.fields, now);
   const from = seen === undefined ? undefined : parentFromWire(seen.parentId);
   const isMoved = place !== null && (place.parent !== parent || place.parent === from);
-  const moved = isMoved && place.parent !== parent && from !== parent ? messages.partMoved(now.name) : null;
-  const contested = isContested ? clashOf('changed', messages.partChanged(now.name)) : null;
+  const moved = isMoved && place.parent !== parent && from !== parent ? messages.partMoved({ name: now.name }) : null;
+  const contested = isContested ? clashOf('changed', messages.partChanged({ name: now.name })) : null;
   return { ...part, ...fields, isMoved, clash: contested ?? (moved === null ? null : clashOf('moved', moved)) };
 };
 
@@ -229,11 +229,12 @@ export const publicationOf = (
   const published = new Set<ProposalKey>();
   for (const key of chosen) {
     const part = known.get(key);
-    if (part === undefined) throw new StoreError('invalid', messages.noPart(key));
+    if (part === undefined) throw new StoreError('invalid', messages.noPart({ key: String(key) }));
     for (const taken of [...part.needs, key]) {
       const one = known.get(taken);
       if (one === undefined) continue;
-      if (isBlocked(one)) throw new StoreError('invalid', one.clash?.message ?? messages.noPart(taken));
+      if (isBlocked(one))
+        throw new StoreError('invalid', one.clash?.message ?? messages.noPart({ key: String(taken) }));
       published.add(taken);
     }
   }

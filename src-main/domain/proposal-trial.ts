@@ -81,9 +81,9 @@ export class ProposalTrial {
       const part = this.#tried(key);
       if (!('place' in edit) || part === undefined || (part.intent.creation === null && !part.isMoved)) continue;
       const name = part.intent.creation?.fields.name ?? this.trial.tree.nodes.get(key)?.fields.name ?? '';
-      if (isLast) this.#fail(key, 'refused', messages.partEntangled(name));
+      if (isLast) this.#fail(key, 'refused', messages.partEntangled({ name }));
       else if (parent !== null && isNewKey(parent) && this.failures.has(parent))
-        this.#fail(key, 'placeGone', messages.partPlaceGone(name));
+        this.#fail(key, 'placeGone', messages.partPlaceGone({ name }));
     }
   }
 
@@ -140,7 +140,7 @@ export class ProposalTrial {
   #create(key: ProposalKey, creation: Creation): void {
     const { nodes } = this.tree;
     const { fields, place } = creation;
-    if (!this.#hasPlace(place.parent)) this.#fail(key, 'placeGone', messages.partPlaceGone(fields.name));
+    if (!this.#hasPlace(place.parent)) this.#fail(key, 'placeGone', messages.partPlaceGone({ name: fields.name }));
     else if (this.#level(place.parent) >= LIMITS.depth) this.#fail(key, 'refused', messages.nestedTooDeep(fields.name));
     else if (nodes.size >= LIMITS.categories) this.#fail(key, 'refused', messages.treeFull(nodes.size));
     else this.#apply(key, 'create', { ...creation, place: this.#placed(key, place) });
@@ -150,8 +150,8 @@ export class ProposalTrial {
     const node = this.tree.nodes.get(key);
     if (node === undefined) return;
     const { name } = node.fields;
-    if (!this.#hasPlace(place.parent)) return this.#fail(key, 'placeGone', messages.partPlaceGone(name));
-    if (this.#isInside(key, place.parent)) return this.#fail(key, 'cycle', messages.intoItself(name));
+    if (!this.#hasPlace(place.parent)) return this.#fail(key, 'placeGone', messages.partPlaceGone({ name }));
+    if (this.#isInside(key, place.parent)) return this.#fail(key, 'cycle', messages.intoItself({ name }));
     const most = LIMITS.depth - this.#level(place.parent);
     if (node.parent !== place.parent && (this.#heights.get(key) ?? LIMITS.depth) > most && this.#measured(key) > most)
       return this.#fail(key, 'refused', messages.nestedTooDeep(name));
@@ -185,7 +185,7 @@ export class ProposalTrial {
     if (node === undefined) return this.#note(key, 'delete');
     const asReviewed = new Set(branchOf(this.trial.tree, key));
     if (branchOf(this.tree, key).some((id) => !asReviewed.has(id)))
-      this.#fail(key, 'refused', messages.partBringsIn(node.fields.name));
+      this.#fail(key, 'refused', messages.partBringsIn({ name: node.fields.name }));
     else this.#apply(key, 'delete', { kind: 'delete', id: key });
   }
 

@@ -50,7 +50,7 @@ export class TreeDraft {
   }
 
   #newCategory({ id: key, fields, place }: Creation<NewKey>, id: CategoryId): Creation<CategoryId> {
-    if (this.#created.has(key)) throw new StoreError('invalid', messages.keyTwice(key));
+    if (this.#created.has(key)) throw new StoreError('invalid', messages.keyTwice({ key: String(key) }));
     const parent = this.#parent(place.parent);
     const after = this.#anchor(place.after);
     this.#created.set(key, id);
@@ -65,12 +65,12 @@ export class TreeDraft {
       return { ...operation, place: { parent: this.#parent(parent), after: this.#anchor(after) } };
     }
     const node = this.#nodes.get(id);
-    if (node === undefined) throw new StoreError('not_found', messages.noCategory(id));
+    if (node === undefined) throw new StoreError('not_found', messages.noCategory({ id: String(id) }));
     if (operation.kind !== 'move') return { ...operation, id };
     const parent = this.#parent(operation.place.parent);
     this.#requireOutside(id, parent);
     const after = this.#anchor(operation.place.after);
-    if (after === id) throw new StoreError('invalid', messages.afterItself(node.fields.name));
+    if (after === id) throw new StoreError('invalid', messages.afterItself({ name: node.fields.name }));
     return { kind: 'move', id, place: { parent, after } };
   }
 
@@ -79,7 +79,7 @@ export class TreeDraft {
     const parent = under === TOP_LEVEL ? under : this.#id(under);
     const children = new Set(this.#children.get(parent));
     if (ids.length !== children.size || new Set(ids).size !== ids.length || ids.some((id) => !children.has(id)))
-      throw new StoreError('invalid', messages.otherChildren());
+      throw new StoreError('invalid', messages.otherChildren);
     return { kind: 'arrange', parent, ids };
   }
 
@@ -87,7 +87,7 @@ export class TreeDraft {
   #requireOutside(id: CategoryId, parent: ParentId): void {
     for (let at: ParentKey = parent; at !== TOP_LEVEL; at = this.#nodes.get(at)?.parent ?? TOP_LEVEL) {
       if (at !== id) continue;
-      throw new StoreError('cycle', messages.intoItself(this.#nodes.get(id)?.fields.name ?? String(id)));
+      throw new StoreError('cycle', messages.intoItself({ name: this.#nodes.get(id)?.fields.name ?? String(id) }));
     }
   }
 
@@ -95,7 +95,7 @@ export class TreeDraft {
     if (given === TOP_LEVEL) return given;
     const id = this.#id(given);
     if (this.#nodes.has(id)) return id;
-    throw new StoreError('unknown_parent', messages.noParent(id));
+    throw new StoreError('unknown_parent', messages.noParent({ id: String(id) }));
   }
 
   #anchor(after: TreePlace['after']): CategoryId | 'first' | 'last' {
@@ -105,7 +105,7 @@ export class TreeDraft {
   #id(given: CategoryKey): CategoryId {
     const id = isNewKey(given) ? this.#created.get(given) : given;
     if (id !== undefined) return id;
-    throw new StoreError('invalid', messages.keyUnknown(given));
+    throw new StoreError('invalid', messages.keyUnknown({ key: String(given) }));
   }
 
   #apply(operation: TreeOperation): void {

@@ -119,7 +119,7 @@ export const inferOpened = (
     const said = best === undefined ? null : textWithin(place, best);
     if (best === undefined || said === null) continue;
     judge([...place.path, best.key, said], best.key);
-    warnings.push(messages.oneOfTexts(best.key, said));
+    warnings.push(messages.oneOfTexts({ key: best.key, shown: said }));
   }
   const parent = parentWithin(top);
   if (parent !== null)

@@ -1,4 +1,1 @@
-export const messages = {
-  oneOfTexts: (key: string, shown: string): string =>
-    `“${key}” holds several texts. “${shown}” is shown and edited here; the others are kept as metadata.`
-};
+export { default as messages } from './messages/en.json' with { type: 'json' };

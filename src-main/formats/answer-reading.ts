@@ -20,7 +20,7 @@ const contentOf = async (file: string): Promise<Uint8Array | string> => {
   try {
     return (await stat(file)).size > MOST_BYTES ? ofReaders.fileTooLarge : await readFile(file);
   } catch {
-    return messages.unreadable(basename(file));
+    return messages.unreadable({ file: basename(file) });
   }
 };
 

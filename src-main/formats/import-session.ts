@@ -106,7 +106,7 @@ const previewOfFile = ({ file, mapping, placing }: Look): ReadableImport => {
     notes: [
       ...file.notes,
       ...(areProductRows(file.fields) && !saysCategories ? [messages.productRows] : []),
-      ...(placing.repeated > 0 ? [messages.repeated(placing.repeated)] : [])
+      ...(placing.repeated > 0 ? [messages.repeated({ lines: placing.repeated })] : [])
     ]
   };
 };

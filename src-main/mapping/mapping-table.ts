@@ -50,7 +50,7 @@ const targetPlace = (line: Line, { at }: Taxonomy, byPath: ReadonlyMap<string, n
   if (byId !== undefined) return byId;
   const path = target === '' ? targetPath : target;
   const found = byPath.get(path);
-  return found ?? (found === null ? messages.severalTargets(path) : messages.unknownTarget(path));
+  return found ?? (found === null ? messages.severalTargets({ path }) : messages.unknownTarget({ given: path }));
 };
 
 /** Reads the lines of a table into decisions about the categories of a tree. */
@@ -74,8 +74,8 @@ class MappingTable {
     const mapped = typeof at === 'string' ? undefined : this.tree.categories[at];
     if (typeof at === 'string' || mapped === undefined) return String(at);
     const [state, relation] = [line('state'), line('relation')];
-    if (state !== '' && !MAPPING_STATES.some((known) => known === state)) return messages.state(state);
-    if (this.#seen.has(at)) return messages.twice(this.#pathAt(at));
+    if (state !== '' && !MAPPING_STATES.some((known) => known === state)) return messages.state({ given: state });
+    if (this.#seen.has(at)) return messages.twice({ path: this.#pathAt(at) });
     this.#seen.add(at);
     if (state === 'none') return { mapped, entry: { to: null } };
     if (state !== '' && state !== 'confirmed') return { mapped, entry: null };
@@ -90,9 +90,9 @@ class MappingTable {
     const [category, path] = [line('category'), line('path')];
     if (category === '' && path === '') return messages.noCategory;
     const found = category === '' ? this.#paths.get(path) : this.#ids.get(category);
-    if (found === undefined) return messages.unknownCategory(category === '' ? path : category);
-    if (found === null) return messages.severalCategories(path);
-    return path !== '' && this.#pathAt(found) !== path ? messages.otherPath(category, path) : found;
+    if (found === undefined) return messages.unknownCategory({ given: category === '' ? path : category });
+    if (found === null) return messages.severalCategories({ path });
+    return path !== '' && this.#pathAt(found) !== path ? messages.otherPath({ id: category, path }) : found;
   }
 
   /** That of the entry where it stays the same, else by the names. */
@@ -118,7 +118,7 @@ export const mappingEdit = (
 ): TreeEditRequest | string => {
   if (present === 'unreadable') return messages.unreadable(channel);
   const metadata: Metadata = { ...category.metadata, [MAPPING_PREFIX + channel]: entry };
-  if (!metadataSchema.safeParse(metadata).success) return messages.tooLarge(channel);
+  if (!metadataSchema.safeParse(metadata).success) return messages.tooLarge({ channel });
   return { kind: 'update', id: category.id, ifVersion: category.version, fields: { metadata } };
 };
 

@@ -49,7 +49,7 @@ export class WorkspaceTaxonomies {
   }
 
   list(): ListedTaxonomy[] {
-    const added = orStorageFailed(messages.folderUnreadable(this.#folder), () =>
+    const added = orStorageFailed(messages.folderUnreadable({ folder: this.#folder }), () =>
       existsSync(this.#folder) ? readdirSync(this.#folder).sort().flatMap(nameOfFile) : []
     );
     return [
@@ -63,7 +63,7 @@ export class WorkspaceTaxonomies {
     const ofApp = shipped().find(({ channel, version }) => channel === name.channel && version === name.version);
     if (ofApp !== undefined) return ofApp;
     const file = this.#fileOf(name);
-    const kept = orStorageFailed(messages.taxonomyUnreadable(file), () =>
+    const kept = orStorageFailed(messages.taxonomyUnreadable({ file }), () =>
       keptSchema.parse(parseJson(readFileSync(file, 'utf8')))
     );
     const { names, parents, ids, replacements } = kept;
@@ -87,13 +87,13 @@ export class WorkspaceTaxonomies {
   /** @throws StoreError where the file stays */
   remove(name: TaxonomyName): void {
     const file = this.#fileOf(name);
-    orStorageFailed(messages.taxonomyNotRemoved(file), () => rmSync(file, { force: true }));
+    orStorageFailed(messages.taxonomyNotRemoved({ file }), () => rmSync(file, { force: true }));
   }
 
   #write(name: TaxonomyName, { tree: { names, parents }, ids, replacements }: Taxonomy): void {
     const file = this.#fileOf(name);
     const text = JSON.stringify({ format: 1, names, parents, ids, replacements: [...replacements] });
-    orStorageFailed(messages.taxonomyNotWritten(file), () => {
+    orStorageFailed(messages.taxonomyNotWritten({ file }), () => {
       makeOwnerOnlyFolder(this.#folder);
       writeFileAtomicSync(file, [text], { mode: OWNER_ONLY_FILE });
     });

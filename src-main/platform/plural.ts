@@ -4,7 +4,7 @@ const LANGUAGE = 'en';
 
 const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
 
-export const grouped = (count: number): string => count.toLocaleString(LANGUAGE);
+const grouped = (count: number): string => count.toLocaleString(LANGUAGE);
 
 /** The form of a word that goes with a count: `pluralForm(2, 'is', 'are')`. */
 export const pluralForm = (count: number, one: string, other: string): string =>

@@ -1,25 +1,18 @@
 import type { RecordPlace } from '../records';
+import sentences from './messages/en.json' with { type: 'json' };
 
-const placeText = (place: RecordPlace): string => {
-  switch (place.kind) {
-    case 'line':
-      return `line ${place.line}`;
-    case 'row':
-      return place.sheet === undefined ? `row ${place.row}` : `row ${place.row} of “${place.sheet}”`;
-    case 'pointer':
-      return place.pointer === '' ? 'the file' : place.pointer;
-  }
+/** @param field that it is about; empty: none */
+const placeText = (place: RecordPlace, field = ''): string => {
+  const column = field === '' ? null : field;
+  if (place.kind === 'line') return sentences.line({ line: String(place.line), column });
+  if (place.kind === 'row') return sentences.row({ row: String(place.row), sheet: place.sheet ?? null, column });
+  const pointer = place.pointer === '' ? sentences.file : place.pointer;
+  return column === null ? pointer : sentences.member({ place: pointer, member: column });
 };
 
 export const messages = {
-  place: (place: RecordPlace, field?: string): string => {
-    if (field === undefined || field === '') return placeText(place);
-    return place.kind === 'pointer'
-      ? `${placeText(place)}, member “${field}”`
-      : `${placeText(place)}, column “${field}”`;
-  },
+  ...sentences,
+  place: placeText,
   unnamed: (place: RecordPlace): string =>
-    place.kind === 'pointer' ? 'Unnamed category' : `Unnamed category (${placeText(place)})`,
-  extraCells: 'further cells',
-  columnNumber: (number: number): string => `column ${number}`
+    sentences.unnamed({ place: place.kind === 'pointer' ? null : placeText(place) })
 };

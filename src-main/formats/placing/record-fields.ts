@@ -64,7 +64,7 @@ export class RecordFields {
     );
     this.keys = file.fields.map((field, at) => {
       if (field.startsWith(FIELD_PREFIX)) return field.slice(FIELD_PREFIX.length);
-      const plain = field.trim() === '' ? messages.columnNumber(at + 1) : field.trim();
+      const plain = field.trim() === '' ? messages.columnNumber({ number: String(at + 1) }) : field.trim();
       let key = plain;
       for (let copy = 2; taken.has(key); copy += 1) key = `${plain} ${copy}`;
       taken.add(key);

@@ -75,7 +75,7 @@ const readTable = (
   const width = plain[0]?.cells.length ?? 0;
   if (width < 2 || plain.some(({ cells }) => cells.length !== width))
     throw new UnreadableFile(messages.openQuote, openQuote);
-  return { rows: plain, notes: [messages.plainQuotes(openQuote)] };
+  return { rows: plain, notes: [messages.plainQuotes({ line: openQuote })] };
 };
 
 const rowFeedsAtBeginning = (text: string): string => withRowFeeds(text.slice(0, 2 * BEGINNING));

@@ -16,7 +16,7 @@ const decoderOf = (encoding: string, fatal: boolean): TextDecoder => {
   try {
     return new TextDecoder(encoding, { fatal });
   } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableFile(messages.unknownEncoding(encoding));
+    if (error instanceof RangeError) throw new UnreadableFile(messages.unknownEncoding({ encoding }));
     throw error;
   }
 };
@@ -90,7 +90,7 @@ const mostlyUtf8 = (bytes: Uint8Array): DecodedText | null => {
   const lost = countOf(text, LOST);
   const whole = countOf(text, NOT_ASCII);
   return lost * 5 < whole || (whole > 0 && isCut(bytes))
-    ? { text, encoding: 'utf-8', notes: [messages.lostCharacters(lost)] }
+    ? { text, encoding: 'utf-8', notes: [messages.lostCharacters({ lost })] }
     : null;
 };
 
@@ -98,7 +98,7 @@ const inEncoding = (bytes: Uint8Array, encoding: string): DecodedText => {
   const text = decoded(bytes, encoding, true);
   if (text !== null) return { text, encoding: decoderOf(encoding, true).encoding, notes: [] };
   const lossy = decoded(bytes, encoding, false) ?? '';
-  return { text: lossy, encoding, notes: [messages.lostCharacters(countOf(lossy, LOST))] };
+  return { text: lossy, encoding, notes: [messages.lostCharacters({ lost: countOf(lossy, LOST) })] };
 };
 
 /** Decodes a file by its byte order mark, else as UTF-8, else by a guess. @throws UnreadableFile for binary files and too long texts */
@@ -113,8 +113,12 @@ export const decodeText = (bytes: Uint8Array, encoding?: string): DecodedText =>
   const guess = guessed(bytes);
   const found = decoded(bytes, guess, true);
   return found === null
-    ? { text: decoded(bytes, OLDEST, false) ?? '', encoding: OLDEST, notes: [messages.guessedEncoding(OLDEST)] }
-    : { text: found, encoding: guess, notes: [messages.guessedEncoding(guess)] };
+    ? {
+        text: decoded(bytes, OLDEST, false) ?? '',
+        encoding: OLDEST,
+        notes: [messages.guessedEncoding({ encoding: OLDEST })]
+      }
+    : { text: found, encoding: guess, notes: [messages.guessedEncoding({ encoding: guess })] };
 };
 
 export interface TextReading {

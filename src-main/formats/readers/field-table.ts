@@ -59,7 +59,7 @@ export class FieldTable {
   #indexOf(key: string): number {
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;
-    if (this.#indexes.size >= MOST_FIELDS) throw new UnreadableFile(messages.tooManyFields(MOST_FIELDS));
+    if (this.#indexes.size >= MOST_FIELDS) throw new UnreadableFile(messages.tooManyFields({ most: MOST_FIELDS }));
     this.#indexes.set(key, this.#indexes.size);
     return this.#indexes.size - 1;
   }

@@ -20,12 +20,12 @@ export const parsedJson = (text: string, line = 1): unknown => {
   const scan = text.length > MOST_LEVELS ? scanJson(text) : null;
   if (scan?.ok === false)
     throw scan.reason === 'tooDeep'
-      ? new UnreadableFile(messages.tooDeep(MOST_LEVELS))
+      ? new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }))
       : new UnreadableFile(messages.jsonTooLarge);
   try {
     return parseJson(text, MAYBE_INEXACT.test(text) ? keepExactly : undefined);
   } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableFile(messages.tooDeep(MOST_LEVELS));
+    if (error instanceof RangeError) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
     if (!(error instanceof SyntaxError)) throw error;
     const at = /line (\d+)/.exec(error.message)?.[1];
     throw new UnreadableFile(messages.malformedJson, line + Number(at ?? '1') - 1);

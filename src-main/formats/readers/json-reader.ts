@@ -19,7 +19,7 @@ export const readJsonRecords = textReader('json', (text, about) => {
   const value = parsedJson(text);
   const own = ownSchema.safeParse(value);
   if (own.success && own.data.version !== JSON_FORMAT_VERSION)
-    throw new UnreadableFile(messages.formatVersion(JSON_FORMAT_VERSION));
+    throw new UnreadableFile(messages.formatVersion({ version: String(JSON_FORMAT_VERSION) }));
   const records = recordsOfDocument(value, own.success, about);
   if (own.data?.fields === undefined) return records;
   const fields = customFieldsSchema.safeParse(own.data.fields);

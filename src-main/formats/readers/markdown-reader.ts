@@ -146,7 +146,7 @@ export const readMarkdownRecords = textReader('markdown', (decoded, about) => {
     ? markdownOfWiki(lines)
     : lines.replace(FRONT_MATTER, (matter) => matter.replaceAll(/[^\n]/g, ''));
   const { drafts, tables, leftOut } = read(text, about.watch);
-  const notes = leftOut === 0 ? about.notes : [...about.notes, messages.markdownLeftOut(leftOut)];
+  const notes = leftOut === 0 ? about.notes : [...about.notes, messages.markdownLeftOut({ blocks: leftOut })];
   const [table] = tables;
   const hasItems = drafts.some(({ depth }) => depth > LISTS);
   if (table !== undefined && !hasItems) return recordsOfTable(table, { ...about, notes });

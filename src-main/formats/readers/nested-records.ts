@@ -86,7 +86,8 @@ const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedD
         : table.valuesOf(Object.entries(openRow(rows.row(at), opened.opening, fieldOf)).map(withoutWrapper));
     records.push(new NestedRecord(places, at, values, rows.parent(at)));
   }
-  const notes = rows.leftOut === 0 ? document.notes : [...document.notes, messages.notCategories(rows.leftOut)];
+  const notes =
+    rows.leftOut === 0 ? document.notes : [...document.notes, messages.notCategories({ values: rows.leftOut })];
   return recordsWith(records, table.fields, { ...document, notes }, isOwn);
 };
 

@@ -146,7 +146,7 @@ export const readOdsRecords: ReadRecords = async (bytes, options, watch) => {
     format: 'ods',
     options,
     reading: { format: 'ods', sheet },
-    notes: names.length > 1 ? [messages.oneSheet(sheet, names.length)] : [],
+    notes: names.length > 1 ? [messages.oneSheet({ name: sheet, sheets: names.length })] : [],
     sheets: names
   });
 };

@@ -91,12 +91,12 @@ const notesOn = (graph: RdfGraph, concepts: Concepts, found: ConceptRecords, lan
   const { schemes, isOwn, collections } = concepts;
   const titles = isOwn ? [] : schemes.map((scheme) => nameOfScheme(graph, scheme, language));
   return [
-    ...(titles.length === 1 ? titles.map((title) => messages.conceptScheme(title)) : []),
-    ...(titles.length > 1 ? [messages.conceptSchemes(titles.length)] : []),
-    ...(found.unnamed > 0 ? [messages.otherLanguage(found.unnamed, language)] : []),
-    ...(found.furtherBroader > 0 ? [messages.furtherBroader(found.furtherBroader)] : []),
-    ...(collections.length > 0 && !isOwn ? [messages.collections(collections.length)] : []),
-    ...(found.otherResources > 0 ? [messages.otherResources(found.otherResources)] : []),
+    ...(titles.length === 1 ? titles.map((title) => messages.conceptScheme({ title })) : []),
+    ...(titles.length > 1 ? [messages.conceptSchemes({ schemes: titles.length })] : []),
+    ...(found.unnamed > 0 ? [messages.otherLanguage({ concepts: found.unnamed, language })] : []),
+    ...(found.furtherBroader > 0 ? [messages.furtherBroader({ concepts: found.furtherBroader })] : []),
+    ...(collections.length > 0 && !isOwn ? [messages.collections({ collections: collections.length })] : []),
+    ...(found.otherResources > 0 ? [messages.otherResources({ resources: found.otherResources })] : []),
     ...(found.leftOut.size > 0 ? [messages.otherStatements([...found.leftOut].map(localName))] : [])
   ];
 };

@@ -78,7 +78,7 @@ const columnsOf = (
     all.filter((index) => !isNamed(index))
   );
   const kept = all.filter((index) => isNamed(index) || filled.has(index));
-  if (kept.length > MOST_COLUMNS) throw new UnreadableFile(messages.tooManyColumns(MOST_COLUMNS));
+  if (kept.length > MOST_COLUMNS) throw new UnreadableFile(messages.tooManyColumns({ most: MOST_COLUMNS }));
   const names = all.map((index) => {
     const said = isNamed(index) ? cellText(header?.[index]) : '';
     // Our own metadata columns keep their exact key.
@@ -128,7 +128,7 @@ const headerIndex = (rows: readonly TableRow[], { hasHeader, headerRow }: Readin
 export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading): FileRecords => {
   // Checked before columns are compared. Single rows further down may be damaged, and are a fault of their own.
   if (rows.slice(0, LOOKED_AT).some(({ cells }) => lastFilled(cells) > MOST_COLUMNS))
-    throw new UnreadableFile(messages.tooManyColumns(MOST_COLUMNS));
+    throw new UnreadableFile(messages.tooManyColumns({ most: MOST_COLUMNS }));
   const at = headerIndex(rows, reading.options);
   const above = at ?? 0;
   const naming = at === null ? undefined : rows[at];
@@ -161,9 +161,9 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
     },
     notes: [
       ...reading.notes,
-      ...(above > 0 ? [messages.rowsAboveHeader(above)] : []),
-      ...(total === null ? [] : [messages.totalRow(total)]),
-      ...repeated.map((name) => messages.columnTwice(name))
+      ...(above > 0 ? [messages.rowsAboveHeader({ rows: above })] : []),
+      ...(total === null ? [] : [messages.totalRow({ label: total })]),
+      ...repeated.map((name) => messages.columnTwice({ name }))
     ],
     ...(reading.sheets !== undefined && { sheets: reading.sheets }),
     ...(extraCells.length > 0 && { extraCells })

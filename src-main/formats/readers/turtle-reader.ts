@@ -15,7 +15,8 @@ const MOST_LEVELS = 2_000;
 /** The library keeps every open level. @throws UnreadableFile for too many, looked at after each piece */
 const requireShallow = (parser: Parser): void => {
   const open: unknown = Reflect.get(parser, '_contextStack');
-  if (Array.isArray(open) && open.length > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep(MOST_LEVELS));
+  if (Array.isArray(open) && open.length > MOST_LEVELS)
+    throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
 };
 
 /** SKOS as Turtle, N-Triples, TriG and N-Quads. */

@@ -115,7 +115,7 @@ export const readXlsxRecords: ReadRecords = async (bytes, options, watch) => {
     format: 'xlsx',
     options,
     reading: { format: 'xlsx', sheet },
-    notes: workbook.sheets.length > 1 ? [messages.oneSheet(sheet, workbook.sheets.length)] : [],
+    notes: workbook.sheets.length > 1 ? [messages.oneSheet({ name: sheet, sheets: workbook.sheets.length })] : [],
     sheets: workbook.sheets
   });
 };

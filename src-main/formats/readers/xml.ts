@@ -41,7 +41,7 @@ export const readXml = ({ open, close, text }: XmlHandlers): XmlReading => {
   let levels = 0;
   parser.on('opentag', ({ name, attributes }) => {
     levels += 1;
-    if (levels > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep(MOST_LEVELS));
+    if (levels > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
     open(localName(name), attributes, parser.line);
   });
   parser.on('closetag', ({ name }) => {

@@ -66,7 +66,7 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
       else if (/\S/.test(lexeme)) properties = 0;
       if (properties > MOST_PROPERTIES) throw malformedAt(lines.linePos(done).line);
       if (Math.max(parser.stack.length, brackets) > MOST_LEVELS)
-        throw new UnreadableFile(messages.tooDeep(MOST_LEVELS));
+        throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
       if (count % LOOK_EVERY === 0) watch(done, text.length);
       count += 1;
       done += lexeme.length;

@@ -42,11 +42,14 @@ export class Refusal extends CallError {
 }
 
 export const methodNotAllowed = (allowed: string): Refusal =>
-  new Refusal('method_not_allowed', messages.methods(allowed), { headers: { Allow: allowed } });
+  new Refusal('method_not_allowed', messages.methods({ allowed }), { headers: { Allow: allowed } });
 
 /** For failures on our side: the original goes to the log, since it may name files. People find it by the request's id. */
 const failure = (code: ErrorCode, requestId: string): Refusal =>
-  new Refusal(code, code === 'storage_full' ? messages.storageFull(requestId) : messages.failed(requestId));
+  new Refusal(
+    code,
+    code === 'storage_full' ? messages.storageFull({ request: requestId }) : messages.failed({ request: requestId })
+  );
 
 const refusalOfStore = ({ code, message, facts = {} }: StoreError): Refusal => {
   const { pointer, fault = code, ...counts } = facts;

@@ -7,9 +7,10 @@ import { messages } from '../call/messages';
 
 function invalid(errors: readonly Fault[]): Refusal {
   const [first] = errors;
-  const where = first === undefined || first.pointer === '' ? messages.theBody : first.pointer;
   const detail =
-    errors.length === 1 && first !== undefined ? `${where}: ${first.message}` : messages.faults(errors.length);
+    errors.length === 1 && first !== undefined
+      ? messages.faultAt({ pointer: first.pointer === '' ? null : first.pointer, fault: first.message })
+      : messages.faults({ count: errors.length });
   return new Refusal('invalid', detail, { errors });
 }
 

@@ -123,11 +123,11 @@ function checkQuery(route: Route, given: string): ReadonlyMap<string, string> {
   for (const [name, value] of new URLSearchParams(given)) {
     const parameter = route.query?.find((one) => one.name === name);
     if (parameter === undefined) throw new Refusal('unknown_parameter', messages.unknownParameter);
-    if (query.has(name)) throw new Refusal('unknown_parameter', messages.repeatedParameter(name));
+    if (query.has(name)) throw new Refusal('unknown_parameter', messages.repeatedParameter({ name }));
     const { values, pattern } = parameter;
-    if (pattern?.test(value) === false) throw new Refusal('unknown_parameter', messages.noMark(name));
+    if (pattern?.test(value) === false) throw new Refusal('unknown_parameter', messages.noMark({ name }));
     if (values === undefined && pattern === undefined && wholeNumberIn(value) === undefined)
-      throw new Refusal('unknown_parameter', messages.wholeNumber(name));
+      throw new Refusal('unknown_parameter', messages.wholeNumber({ name }));
     if (values?.includes(value) === false)
       throw new Refusal('unknown_parameter', messages.parameterValues(name, values));
     query.set(name, value);

@@ -21,14 +21,14 @@ export const callableHosts = (host: string, address: string): string[] => {
 export const openingFailure = (error: unknown, host: string, port: number): string | undefined => {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return messages.portInUse(port);
+      return messages.portInUse({ port: String(port) });
     case 'EACCES':
-      return messages.portForbidden(port);
+      return messages.portForbidden({ port: String(port) });
     case 'EADDRNOTAVAIL':
-      return messages.noAddress(host);
+      return messages.noAddress({ host });
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return messages.hostUnknown(host);
+      return messages.hostUnknown({ host });
     default:
       return undefined;
   }

@@ -25,17 +25,17 @@ const LEAST_VERSION = 'TLSv1.2';
 
 const refused = (message: string): CertificateReading => ({ ok: false, message });
 
-const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown): keyof typeof messages.unreadable => {
   switch (codeOf(error)) {
     case 'ENOENT':
-      return messages.missing;
+      return 'missing';
     case 'EACCES':
     case 'EPERM':
-      return messages.forbidden;
+      return 'forbidden';
     case 'EISDIR':
-      return messages.isFolder;
+      return 'isFolder';
     default:
-      return messages.failed;
+      return 'failed';
   }
 };
 
@@ -45,7 +45,7 @@ const readText = (file: string): Text => {
   try {
     return { ok: true, text: readFileSync(file, 'latin1') };
   } catch (error) {
-    return { ok: false, message: messages.unreadable(file, reasonOf(error)) };
+    return { ok: false, message: messages.unreadable[reasonOf(error)]({ file }) };
   }
 };
 
@@ -72,19 +72,19 @@ export const readCertificate = (
   const [cert, key] = [readText(certFile), readText(keyFile)];
   if (!cert.ok) return cert;
   if (!key.ok) return key;
-  if (!cert.text.includes(BEGIN_CERTIFICATE)) return refused(messages.noCertificate(certFile));
+  if (!cert.text.includes(BEGIN_CERTIFICATE)) return refused(messages.noCertificate({ file: certFile }));
   const certificate = ifPossible(() => new X509Certificate(cert.text.slice(cert.text.indexOf(BEGIN_CERTIFICATE))));
-  if (certificate === undefined) return refused(messages.badCertificate(certFile));
-  if (ENCRYPTED.test(key.text)) return refused(messages.encryptedKey(keyFile));
-  if (!BEGIN_KEY.test(key.text)) return refused(messages.noKey(keyFile));
+  if (certificate === undefined) return refused(messages.badCertificate({ file: certFile }));
+  if (ENCRYPTED.test(key.text)) return refused(messages.encryptedKey({ file: keyFile }));
+  if (!BEGIN_KEY.test(key.text)) return refused(messages.noKey({ file: keyFile }));
   const privateKey = ifPossible(() => createPrivateKey(key.text));
-  if (privateKey === undefined) return refused(messages.badKey(keyFile));
-  if (!certificate.checkPrivateKey(privateKey)) return refused(messages.keyOfAnother(keyFile, certFile));
+  if (privateKey === undefined) return refused(messages.badKey({ file: keyFile }));
+  if (!certificate.checkPrivateKey(privateKey)) return refused(messages.keyOfAnother({ keyFile, certFile }));
   const [from, to] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
-  if (to <= now) return refused(messages.expired(certFile, dayOf(to)));
-  if (from > now) return refused(messages.notYet(certFile, dayOf(from)));
+  if (to <= now) return refused(messages.expired({ file: certFile, day: dayOf(to) }));
+  if (from > now) return refused(messages.notYet({ file: certFile, day: dayOf(from) }));
   const context = { cert: cert.text, key: key.text, minVersion: LEAST_VERSION } as const;
-  if (ifPossible(() => createSecureContext(context)) === undefined) return refused(messages.unusable(certFile));
+  if (ifPossible(() => createSecureContext(context)) === undefined) return refused(messages.unusable({ certFile }));
   return { ok: true, context, fingerprint: certificate.fingerprint256, certificate };
 };
 

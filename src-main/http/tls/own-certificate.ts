@@ -48,7 +48,7 @@ export const renewCertificate = async (
     await writeFileAtomic(files.keyFile, key, { mode: OWNER_ONLY_FILE });
     await writeFileAtomic(files.certFile, cert, { mode: OWNER_ONLY_FILE });
   } catch {
-    return { ok: false, message: messages.notWritten(files.certFile) };
+    return { ok: false, message: messages.notWritten({ file: files.certFile }) };
   }
   return readCertificate(files, now);
 };

@@ -247,7 +247,7 @@ export class WorkspaceProposals {
       const review = reviewOf(kept, present);
       requireReviewed(review, digest);
       const missing = approvalsMissing(tables, kept, by.person);
-      if (missing > 0) throw new StoreError('forbidden', messages.proposals.approvalsMissing(missing));
+      if (missing > 0) throw new StoreError('forbidden', messages.proposals.approvalsMissing({ count: missing }));
       const { published, operations } = publicationOf(kept, present, review, only);
       if (published.size === 0 && review.parts.length > 0) throw new StoreError('invalid', messages.proposals.allClash);
       edit.joinAs({ action: 'publish', subject: kept.summary.title });
@@ -291,7 +291,7 @@ export class WorkspaceProposals {
 const existing = ({ proposals }: WorkspaceTables, id: number): KeptProposal => {
   const kept = proposals.find(id);
   if (kept !== undefined) return kept;
-  throw new StoreError('not_found', messages.proposals.none(id));
+  throw new StoreError('not_found', messages.proposals.none({ id: String(id) }));
 };
 
 /** An undecided proposal. Throws `proposal_closed`, which names who decided it. */
@@ -300,7 +300,11 @@ const waiting = (tables: WorkspaceTables, id: number): KeptProposal => {
   const { state } = kept.summary;
   if (state === 'open' || state === 'submitted') return kept;
   const last = kept.log.findLast(({ what }) => what === state);
-  const detail = messages.proposals.closed(state, last?.by.person?.name ?? null, last?.at ?? kept.summary.changedAt);
+  const detail = messages.proposals.closed({
+    state,
+    person: last?.by.person?.name ?? null,
+    at: last?.at ?? kept.summary.changedAt
+  });
   throw new StoreError('proposal_closed', detail);
 };
 

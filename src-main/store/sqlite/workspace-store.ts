@@ -279,7 +279,7 @@ export class WorkspaceStore {
     if (staged?.isOpen) return this.#guarded(() => staged.write(transaction));
     const { result, commits } = this.#guarded(() => {
       // The file was moved or replaced: SQLite would go on writing into one without a name.
-      if (!this.#identity.isUnchanged()) throw new StoreError('storage_failed', messages.moved(this.file));
+      if (!this.#identity.isUnchanged()) throw new StoreError('storage_failed', messages.moved({ file: this.file }));
       this.#writes += 1;
       return transaction();
     });
@@ -288,7 +288,7 @@ export class WorkspaceStore {
   }
 
   #guarded<T>(work: () => T): T {
-    if (!this.#db.open) throw new StoreError('storage_failed', messages.closed(this.file));
+    if (!this.#db.open) throw new StoreError('storage_failed', messages.closed({ file: this.file }));
     try {
       return work();
     } catch (error) {

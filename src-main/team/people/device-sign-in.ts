@@ -33,13 +33,13 @@ const isReadable = (token: string): boolean => token.split('.').length === 3;
 const placeOf = async (service: string): Promise<z.output<typeof placeSchema>> => {
   const { origin } = new URL(service);
   const response = await fetch(`${origin}${SIGN_IN_PATH}`, { redirect: 'error' }).catch((error: unknown) => {
-    throw new SignInFailure(messages.unreachable(origin), { cause: error });
+    throw new SignInFailure(messages.unreachable({ service: origin }), { cause: error });
   });
   const place = placeSchema.safeParse(response.ok ? await response.json().catch(() => null) : null);
-  if (!place.success) throw new SignInFailure(messages.noSignIn(origin));
+  if (!place.success) throw new SignInFailure(messages.noSignIn({ service: origin }));
   // RFC 9728, 3.3: otherwise one service could send people to sign in for another.
   if (URL.parse(place.data.resource)?.origin !== origin)
-    throw new SignInFailure(messages.otherResource(origin, place.data.resource));
+    throw new SignInFailure(messages.otherResource({ service: origin, resource: place.data.resource }));
   return place.data;
 };
 
@@ -51,7 +51,7 @@ export const signInByDevice = async (
 ): Promise<SignedIn> => {
   const place = await placeOf(service);
   const [issuer = ''] = place.authorization_servers;
-  if (!isIssuer(issuer)) throw new SignInFailure(messages.unsafeIssuer(issuer));
+  if (!isIssuer(issuer)) throw new SignInFailure(messages.unsafeIssuer({ issuer }));
   try {
     const provider = await discoverProvider(issuer, place.canopy_client_id);
     const scope = place.scopes_supported.join(' ');
@@ -59,12 +59,12 @@ export const signInByDevice = async (
     tell({ url: begun.verification_uri_complete ?? begun.verification_uri, code: begun.user_code });
     const tokens = await oidc.pollDeviceAuthorizationGrant(provider, begun, undefined, signal ? { signal } : {});
     const token = isReadable(tokens.access_token) ? tokens.access_token : tokens.id_token;
-    if (token === undefined) throw new SignInFailure(messages.noToken(issuer));
+    if (token === undefined) throw new SignInFailure(messages.noToken({ issuer }));
     const seconds = tokens.expiresIn();
     return { token, expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000) };
   } catch (error) {
     if (error instanceof SignInFailure) throw error;
-    throw new SignInFailure(messages.notSignedIn(issuer, reasonOf(error)), { cause: error });
+    throw new SignInFailure(messages.notSignedIn({ issuer, reason: reasonOf(error) }), { cause: error });
   }
 };
 

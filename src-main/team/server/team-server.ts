@@ -48,7 +48,7 @@ const openAdminServer = async ({ host, port, readiness, metrics, log }: AdminPar
           (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
           (error: unknown) => {
             log.error('metrics_failed', error);
-            refuse(new Refusal('internal', callMessages.failed(requestId)));
+            refuse(new Refusal('internal', callMessages.failed({ request: requestId })));
           }
         );
         return;
@@ -127,8 +127,9 @@ class AdminPortFailure extends Error {}
 const openingFailure = (error: unknown, cache: string): string | undefined => {
   if (error instanceof AdminPortFailure) return error.message;
   if (error instanceof NewerEntry) return messages.notReady.newerEntries;
-  if (error instanceof Refusal && error.code === 'not_found') return messages.noDefault(DEFAULT_WORKSPACE);
-  if (error instanceof Refusal && error.code === 'unavailable') return messages.cacheFails(cache);
+  if (error instanceof Refusal && error.code === 'not_found')
+    return messages.noDefault({ workspace: DEFAULT_WORKSPACE });
+  if (error instanceof Refusal && error.code === 'unavailable') return messages.cacheFails({ folder: cache });
   return undefined;
 };
 

@@ -17,7 +17,8 @@ import { messages } from '../messages';
 import { messageOf } from '../../platform/file-identity';
 
 const readCopy = async (file: string): Promise<Uint8Array> => {
-  if (await hasUnwritten(file)) throw new StoreError('storage_failed', messages.compare.inUse(basename(file)));
+  if (await hasUnwritten(file))
+    throw new StoreError('storage_failed', messages.compare.inUse({ file: basename(file) }));
   return inTemporaryFolder('canopy-compare-', async (folder) => {
     const copy = join(folder, 'copy.canopy');
     await copyFile(file, copy);
@@ -25,7 +26,7 @@ const readCopy = async (file: string): Promise<Uint8Array> => {
     if (finding.state === 'damaged')
       throw new StoreError(
         'storage_failed',
-        messages.compare.damaged(basename(file), finding.faults.slice(0, 3).join(' '))
+        messages.compare.damaged({ file: basename(file), fault: finding.faults.slice(0, 3).join(' ') })
       );
     return WorkspaceStore.during(copy, treeBody);
   });
@@ -38,7 +39,7 @@ export const treeOfWorkspace = async (file: string): Promise<Uint8Array | null> 
   } catch (error) {
     if (error instanceof StoreError) throw error;
     const reason = messageOf(error);
-    return storageFailed(messages.compare.unreadable(file, reason))(error);
+    return storageFailed(messages.compare.unreadable({ file, reason }))(error);
   }
 };
 
@@ -69,7 +70,7 @@ export const compareHandlers = (
   },
   readTreeOfBackup: async ({ id }) => {
     const body = await treeOfWorkspace(join(backupFolder(workspace.file), id));
-    if (body === null) throw new StoreError('storage_failed', messages.compare.noBackup(id));
+    if (body === null) throw new StoreError('storage_failed', messages.compare.noBackup({ file: id }));
     return body;
   },
   planRequests: (text) => planned(workspace.store, text === null ? [] : operationsOf(readEdits(text).edits)),

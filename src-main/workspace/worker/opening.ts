@@ -66,7 +66,7 @@ const faultsOf = (file: string): readonly string[] | null => {
   }
 };
 
-const damagedError = (file: string): StoreError => new StoreError('storage_failed', messages.file.damaged(file));
+const damagedError = (file: string): StoreError => new StoreError('storage_failed', messages.file.damaged({ file }));
 
 const unopenedBy = (file: string, error: StoreError): Unopened => {
   if (isInUse(error)) return unopened(file, error, 'inUse');
@@ -96,7 +96,7 @@ const hasBackups = (file: string): boolean => {
   try {
     return listBackups(file).length > 0;
   } catch (error) {
-    const detail = messages.file.backupsUnreadable(file, backupFolder(file));
+    const detail = messages.file.backupsUnreadable({ file, folder: backupFolder(file) });
     throw new StoreError('storage_failed', detail, undefined, { cause: error });
   }
 };
@@ -107,5 +107,5 @@ const lostWorkspace = (file: string): Unopened | null => {
   if (presence === 'present' || presence === 'unknown') return null;
   if (!hasBackups(file)) return null;
   if (presence === 'empty') return unopened(file, damagedError(file), 'damaged', [messages.file.empty]);
-  return unopened(file, new StoreError('storage_failed', messages.file.missing(file)), 'missing');
+  return unopened(file, new StoreError('storage_failed', messages.file.missing({ file })), 'missing');
 };

@@ -30,7 +30,7 @@ const openDoor = async (
       : await openSocketDoor({ ...served, log, ...options });
   } catch (error) {
     log.error('door_failed', error);
-    return { ok: false, message: messages.door.failed(options.port) };
+    return { ok: false, message: messages.door.failed({ port: String(options.port) }) };
   }
 };
 

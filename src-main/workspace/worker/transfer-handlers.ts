@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { type Category, contentOf } from '../../../src-shared/category';
 import { newKey, type NewKey } from '../../../src-shared/ids';
@@ -16,6 +17,7 @@ import { comparedImport, type CompareImport } from './compared-import';
 import type { ImportMarker } from './import-marker';
 import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
+import { messages as formatWords } from '../../formats/messages';
 import { PREVIEWED_REDIRECTS } from '../../../src-shared/redirects';
 import { REDIRECT_WRITERS } from '../../formats/writers/write-redirects';
 import { WRITERS } from '../../formats/writers/writers';
@@ -42,7 +44,9 @@ const isPartOf = (workspaceFile: string, file: string): boolean =>
 /** @throws StoreError where the file is the workspace or cannot be written */
 const writeOut = (workspaceFile: string, file: string, pieces: () => Iterable<string | Uint8Array>): void => {
   if (isPartOf(workspaceFile, file)) throw new StoreError('invalid', messages.transfer.isWorkspace);
-  orStorageFailed(messages.transfer.notWritten(file), () => writeFileAtomicSync(file, inLargePieces(pieces())));
+  orStorageFailed(messages.transfer.notWritten({ file: basename(file) }), () =>
+    writeFileAtomicSync(file, inLargePieces(pieces()))
+  );
 };
 
 /** Answers the calls of export: of the tree, and of where old addresses lead to. */
@@ -121,7 +125,7 @@ const withAllIds = (categories: readonly ImportedCategory[]): readonly ImportedC
 /** @throws StoreError `tree_full`, and an error where the rows of a piece go on as no tree does */
 const checkPiece = (rows: readonly ImportRow[], piece: readonly ImportRow[]): void => {
   let above = rows.at(-1)?.depth ?? -1;
-  if (rows.length + piece.length > LIMITS.categories) throw new StoreError('tree_full', messages.transfer.tooMany());
+  if (rows.length + piece.length > LIMITS.categories) throw new StoreError('tree_full', formatWords.tooMany);
   for (const { depth } of piece) {
     if (depth > above + 1) throw new Error('A piece of an import skips a level.');
     above = depth;
@@ -150,7 +154,7 @@ export const transferHandlers = (
     importTaken: async ({ id, parentId }, control) => {
       const rows = taken.get(id);
       const [first] = rows ?? [];
-      if (rows === undefined || first === undefined) throw new StoreError('invalid', messages.transfer.gone);
+      if (rows === undefined || first === undefined) throw new StoreError('invalid', formatWords.gone);
       await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
       const { edits, rootKeys } = creations(rows, parentId);
       return unlessCancelled({ emit, control }, (isCancelled) => {
@@ -167,7 +171,7 @@ export const transferHandlers = (
     },
     compareTaken: async ({ id, mode, hierarchy }, control) => {
       const rows = taken.get(id);
-      if (rows === undefined) throw new StoreError('invalid', messages.transfer.gone);
+      if (rows === undefined) throw new StoreError('invalid', formatWords.gone);
       return compare(workspace.store, rows, { mode, hierarchy }, { emit, control });
     },
     treeOfTaken: ({ id }) => onTrialCopy(withAllIds(treesOfRows(taken.get(id) ?? [])), treeBody),

@@ -166,14 +166,16 @@ export class Workspace {
   /** Replaces a workspace that could not be opened by an empty one. Rejects as `restore`. */
   startEmpty(): Promise<EmptyStarted> {
     return this.#exchange(() => {
-      if (this.#opened.ok) throw new StoreError('storage_failed', messages.file.isOpen(this.file));
+      if (this.#opened.ok) throw new StoreError('storage_failed', messages.file.isOpen({ file: this.file }));
       return { damagedFile: startEmpty(this.file, new Date()).damaged ?? null };
     });
   }
 
   async close(): Promise<void> {
     this.backups.stop();
-    const closed = this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
+    const closed = this.#queue.close(
+      () => new StoreError('storage_failed', messages.file.closing({ file: this.file }))
+    );
     // A restore that was running may have reopened the file and started a sync.
     await Promise.all([closed, this.sync.presence?.leave()]);
     this.sync.detach();

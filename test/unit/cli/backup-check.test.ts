@@ -160,9 +160,9 @@ test('a check says it as JSON too, also of a file that would run its own SQL, wh
   const { code, stdout, stderr } = await check('--json');
   expect([code, JSON.parse(stdout)]).toEqual([
     1,
-    { state: 'damaged', faults: [storeWords.foreignObject('trigger', 'evil')] }
+    { state: 'damaged', faults: [storeWords.foreignObject({ type: 'trigger', name: 'evil' })] }
   ]);
-  expect(stderr).toContain(storeWords.foreignObject('trigger', 'evil'));
+  expect(stderr).toContain(storeWords.foreignObject({ type: 'trigger', name: 'evil' }));
   for (const args of [
     ['export', '--database', file],
     ['backup', '--database', file],
@@ -174,7 +174,7 @@ test('a check says it as JSON too, also of a file that would run its own SQL, wh
     expect(ending.stdout, args[0]).toBe('');
   }
   expect((await run('export', '--database', file)).stderr).toBe(
-    `${storeWords.notAsBuilt(file, storeWords.foreignObject('trigger', 'evil'))}\n`
+    `${storeWords.notAsBuilt({ file, fault: storeWords.foreignObject({ type: 'trigger', name: 'evil' }) })}\n`
   );
   expect((await run('check', '--database', at('none.canopy'), '--json')).stdout).toBe('{"state":"missing"}\n');
 });

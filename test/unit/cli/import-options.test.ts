@@ -62,7 +62,7 @@ describe('what a file is', () => {
   test('a table in an encoding that was guessed comes in, and it is said; JSON, which has one encoding, does not', async () => {
     writeFileSync(at('t.csv'), Buffer.from('name,slug\nM\xf6bel,m\nSt\xfchle,s\n', 'latin1'));
     const ending = await importing([at('t.csv')]);
-    expect(ending).toMatchObject({ code: 0, stderr: `${readerWords.guessedEncoding('windows-1252')}\n` });
+    expect(ending).toMatchObject({ code: 0, stderr: `${readerWords.guessedEncoding({ encoding: 'windows-1252' })}\n` });
     expect(tree()).toMatchObject([{ name: 'Möbel' }, { name: 'Stühle' }]);
     writeFileSync(at('t.json'), Buffer.from('[{"name":"M\xf6bel"}]', 'latin1'));
     expect((await importing([at('t.json')])).stderr).toContain(messages.jsonNotUtf8('windows-1252'));

@@ -187,15 +187,15 @@ test('lines with faults are listed with their place, and nothing is changed unle
   const refused = await callCli(call);
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   const problems = [
-    [3, mappingWords.twice('Animals')],
-    [4, mappingWords.unknownCategory('99')],
-    [5, mappingWords.otherPath(String(id), 'Animals > Dog Beds')],
-    [6, mappingWords.severalCategories('Strange')],
+    [3, mappingWords.twice({ path: 'Animals' })],
+    [4, mappingWords.unknownCategory({ given: '99' })],
+    [5, mappingWords.otherPath({ id: String(id), path: 'Animals > Dog Beds' })],
+    [6, mappingWords.severalCategories({ path: 'Strange' })],
     [7, mappingWords.unreadable('google')],
-    [8, mappingWords.unknownTarget('0')],
+    [8, mappingWords.unknownTarget({ given: '0' })],
     [9, mappingWords.noTarget],
     [10, mappingWords.noCategory],
-    [11, mappingWords.twice('Animals > Gift cards')]
+    [11, mappingWords.twice({ path: 'Animals > Gift cards' })]
   ];
   expect(refused.stderr).toBe(
     `${problems.map(([line, problem]) => `line ${line}: ${problem}\n`).join('')}${messages.map.notSet(table)}\n`

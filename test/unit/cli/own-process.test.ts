@@ -72,7 +72,7 @@ test('neither serve nor check touches a workspace that another process has open,
     expect(await callCli(args), args[0]).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `${storeWords.inUse(database)}\n`
+      stderr: `${storeWords.inUse({ file: database })}\n`
     });
   expect(await service.end('SIGINT')).toBe(0);
   expect(names()).toEqual(['Kept']);

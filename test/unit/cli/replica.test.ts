@@ -288,7 +288,7 @@ test('serve --sync says that the replica’s own file is damaged, and ends with 
   damagePage(at('r'), 'base');
   const { code, stderr } = await run('serve', '--database', at('r'), '--port', '0', '--token', TOKEN, '--sync');
   expect(code).toBe(1);
-  expect(stderr).toBe(`${storeWords.damaged(at('r'))}\n`);
+  expect(stderr).toBe(`${storeWords.damaged({ file: at('r') })}\n`);
 });
 
 test('a replica gets another dialect, worked out again or given as connect has printed it, and its address stays', async () => {

@@ -65,7 +65,7 @@ test('a port in use is a plain sentence and exit code 1', async () => {
   expect(ending).toEqual({
     code: 1,
     stdout: '',
-    stderr: `${httpWords.portInUse(port)}\n`
+    stderr: `${httpWords.portInUse({ port: String(port) })}\n`
   });
 });
 
@@ -103,7 +103,7 @@ test('a host name that cannot be resolved is a plain sentence', async () => {
   expect(ending).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `${httpWords.hostUnknown('no-such-host.invalid')}\n`
+    stderr: `${httpWords.hostUnknown({ host: 'no-such-host.invalid' })}\n`
   });
 });
 

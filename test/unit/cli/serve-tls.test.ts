@@ -79,7 +79,7 @@ test('one of the two, both ways at once, and what cannot be presented are refuse
   writeFileSync(files.key, other.key);
   const ending = await refused('--tls-cert', files.cert, '--tls-key', files.key);
   expect(ending).toMatchObject({ code: 1, stdout: '' });
-  expect(ending.stderr).toBe(`${tlsWords.keyOfAnother(files.key, files.cert)}\n`);
+  expect(ending.stderr).toBe(`${tlsWords.keyOfAnother({ keyFile: files.key, certFile: files.cert })}\n`);
   expect(ending.stderr).not.toContain('    at ');
   expect(ending.stderr).not.toContain('PRIVATE KEY');
 });

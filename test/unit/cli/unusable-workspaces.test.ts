@@ -77,10 +77,10 @@ describe('serve ends with one sentence that names the file, and leaves the file 
       for (const file of [inReadOnly, inClosed]) chmodSync(dirname(file), 0o755);
       chmodSync(unreadable, 0o600);
       expect(endings).toEqual([
-        { code: 1, said: `${messages.readOnly(readOnly)}\n` },
-        { code: 1, said: `${messages.readOnly(inReadOnly)}\n` },
-        { code: 1, said: `${messages.noPermission(unreadable)}\n` },
-        { code: 1, said: `${messages.noPermission(inClosed)}\n` }
+        { code: 1, said: `${messages.readOnly({ file: readOnly })}\n` },
+        { code: 1, said: `${messages.readOnly({ file: inReadOnly })}\n` },
+        { code: 1, said: `${messages.noPermission({ file: unreadable })}\n` },
+        { code: 1, said: `${messages.noPermission({ file: inClosed })}\n` }
       ]);
       expect(files.map((file) => readFileSync(file))).toEqual(before);
     }
@@ -93,10 +93,10 @@ describe('serve ends with one sentence that names the file, and leaves the file 
       const file = workspaceIn(disk.folder);
       const before = readFileSync(file);
       expect(disk.makeReadOnly()).toBe(true);
-      expect(await serve(file)).toEqual(saying(messages.readOnly(file)));
+      expect(await serve(file)).toEqual(saying(messages.readOnly({ file })));
       expect(readFileSync(file)).toEqual(before);
       const missing = join(disk.folder, 'new.canopy');
-      expect(await serve(missing)).toEqual(saying(messages.readOnly(missing)));
+      expect(await serve(missing)).toEqual(saying(messages.readOnly({ file: missing })));
     } finally {
       disk.remove();
     }
@@ -105,14 +105,14 @@ describe('serve ends with one sentence that names the file, and leaves the file 
   test('a missing folder, a directory, a folder that is a file', async () => {
     const folder = temporaryFolder();
     const lost = join(folder, 'missing', 'a.canopy');
-    expect(await serve(lost)).toEqual(saying(messages.noFolder(lost, join(folder, 'missing'))));
+    expect(await serve(lost)).toEqual(saying(messages.noFolder({ file: lost, folder: join(folder, 'missing') })));
     const directory = join(folder, 'directory.canopy');
     mkdirSync(directory);
-    expect(await serve(directory)).toEqual(saying(messages.isDirectory(directory)));
+    expect(await serve(directory)).toEqual(saying(messages.isDirectory({ file: directory })));
     const plain = join(folder, 'plain');
     writeFileSync(plain, 'x');
     const below = join(plain, 'a.canopy');
-    expect(await serve(below)).toEqual(saying(messages.noFolder(below, plain)));
+    expect(await serve(below)).toEqual(saying(messages.noFolder({ file: below, folder: plain })));
     expect(existsSync(join(folder, 'missing'))).toBe(false);
   });
 });

@@ -174,7 +174,7 @@ test('what is published is what was reviewed: other digests, none, and second pu
   expect(published).toMatchObject({ what: 'published', count: 1 });
   expect(second).toMatchObject({
     code: 'proposal_closed',
-    detail: messages.proposals.closed('published', null, published?.at ?? '')
+    detail: messages.proposals.closed({ state: 'published', person: null, at: published?.at ?? '' })
   });
 });
 

@@ -67,14 +67,14 @@ test('a file that is no database is refused and left as it is', () => {
   const file = join(temporaryFolder(), 'text.canopy');
   const content = 'This is no database. '.repeat(100);
   writeFileSync(file, content);
-  expect(whyNot(file)).toBe(messages.notAWorkspace(file));
+  expect(whyNot(file)).toBe(messages.notAWorkspace({ file }));
   expect(readFileSync(file, 'utf8')).toBe(content);
 });
 
 test("another program's database is refused and left as it is", () => {
   const file = join(temporaryFolder(), 'other.canopy');
   changed(file, 'CREATE TABLE theirs (x)');
-  expect(whyNot(file)).toBe(messages.otherProgram(file));
+  expect(whyNot(file)).toBe(messages.otherProgram({ file }));
   const db = new Database(file);
   expect(db.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['theirs']);
   db.close();
@@ -84,7 +84,9 @@ test('a file that a newer Canopy wrote is refused', () => {
   const store = openedStore();
   store.close();
   changed(store.file, 'PRAGMA user_version = 999');
-  expect(whyNot(store.file)).toBe(messages.newerCanopy(store.file, 999, LATEST_SCHEMA));
+  expect(whyNot(store.file)).toBe(
+    messages.newerCanopy({ file: store.file, schema: String(999), known: String(LATEST_SCHEMA) })
+  );
 });
 
 test('a file that is open already is refused, and free again once it is closed', () => {
@@ -101,7 +103,7 @@ test('a file that was not closed is checked, and a damaged one refused', () => {
   changed(store.file, 'UPDATE workspace SET clean_shutdown = 0');
   damagePage(store.file);
   const bytes = readFileSync(store.file);
-  expect(whyNot(store.file)).toBe(messages.damaged(store.file));
+  expect(whyNot(store.file)).toBe(messages.damaged({ file: store.file }));
   expect(readFileSync(store.file)).toEqual(bytes);
 });
 
@@ -110,7 +112,7 @@ test('a file that has been cut short is refused', () => {
   store.close();
   truncateSync(store.file, 10_000);
   const bytes = readFileSync(store.file);
-  expect(whyNot(store.file)).toBe(messages.damaged(store.file));
+  expect(whyNot(store.file)).toBe(messages.damaged({ file: store.file }));
   expect(readFileSync(store.file)).toEqual(bytes);
 });
 

@@ -42,7 +42,7 @@ test('whoever has submitted a proposal, first or again, approves none of it and 
   for (const person of ['ann', 'bo']) {
     expect(proposals.review(id, by(person)).approvalsMissing).toBe(1);
     expect(() => answer(id, 'approved', by(person))).toThrow(messages.proposals.ownApproval);
-    expect(() => publish(id, person)).toThrow(messages.proposals.approvalsMissing(1));
+    expect(() => publish(id, person)).toThrow(messages.proposals.approvalsMissing({ count: 1 }));
   }
   expect(proposals.review(id, by('cy')).approvalsMissing).toBe(0);
   answer(id, 'approved', by('cy'));
@@ -55,7 +55,7 @@ test('an approval from before a revision counts no more', () => {
   const id = submit(Hats, 'ann');
   answer(id, 'approved', by('cy'));
   revise(id, Hats, by('bo'));
-  expect(() => publish(id, 'dan')).toThrow(messages.proposals.approvalsMissing(1));
+  expect(() => publish(id, 'dan')).toThrow(messages.proposals.approvalsMissing({ count: 1 }));
 });
 
 test('somebody limited to a branch decides about what is in it, and about their own; anybody comments', () => {
@@ -64,8 +64,8 @@ test('somebody limited to a branch decides about what is in it, and about their 
   const outside = submit(Hats, 'ann');
   const editor = by('bo', Shoes);
   for (const what of ['approved', 'askedForChanges', 'declined'] as const)
-    expect(() => answer(outside, what, editor)).toThrow(messages.outsideBranch('Shoes'));
-  expect(() => revise(outside, Shoes, editor)).toThrow(messages.outsideBranch('Shoes'));
+    expect(() => answer(outside, what, editor)).toThrow(messages.outsideBranch({ name: 'Shoes' }));
+  expect(() => revise(outside, Shoes, editor)).toThrow(messages.outsideBranch({ name: 'Shoes' }));
   answer(outside, 'commented', editor);
   answer(inside, 'approved', editor);
   // What has gone can be changed by nobody.

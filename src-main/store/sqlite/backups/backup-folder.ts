@@ -37,7 +37,8 @@ const looksLikeBackup = (file: string): boolean => {
 const inBackup = <T>(file: string, read: (db: Database) => T): T =>
   inFile(file, READ_ONLY, (db) => {
     const [fault] = schemaFaults(db, schemaOf(db, file));
-    if (fault !== undefined) throw new StoreError('storage_failed', messages.backupNotAsBuilt(file, fault.message));
+    if (fault !== undefined)
+      throw new StoreError('storage_failed', messages.backupNotAsBuilt({ file, fault: fault.message }));
     return read(db);
   });
 
@@ -60,7 +61,7 @@ const readBackup = (file: string, time: Date | undefined): Backup | undefined =>
   }
 };
 
-const notSound = (file: string): StoreError => new StoreError('storage_failed', messages.notABackup(file));
+const notSound = (file: string): StoreError => new StoreError('storage_failed', messages.notABackup({ file }));
 
 /** Checks every page of a backup. @returns how many categories it has. Throws `storage_failed` when it is not sound. */
 export const verifyBackup = (file: string): number => {

@@ -20,7 +20,8 @@ const UNREADABLE = `SELECT category_id FROM changes WHERE kind = 'delete' AND NO
 /** What is wrong with the trash: each deleted category belongs to one entry, and each entry is whole. */
 const trashFaults = (db: Database.Database): string[] => {
   const unreadable = db.prepare(UNREADABLE).pluck().all();
-  if (unreadable.length > 0) return unreadable.map((id) => messages.faults.deletionUnreadable(integer(id)));
+  if (unreadable.length > 0)
+    return unreadable.map((id) => messages.faults.deletionUnreadable({ id: String(integer(id)) }));
   const faults: string[] = [];
   const dead = new Set(db.prepare(DEAD).pluck().all());
   const trash = new TrashRows(db);
@@ -33,10 +34,10 @@ const trashFaults = (db: Database.Database): string[] => {
       let found = 0;
       for (const page of deletions.idPages(entry)) found += page.filter(({ changeId }) => dead.delete(changeId)).length;
       if (isWhole && found !== entry.count)
-        faults.push(messages.faults.entryIncomplete(entry.name, entry.count, found));
+        faults.push(messages.faults.entryIncomplete({ name: entry.name, count: entry.count, found }));
     }
   }
-  if (dead.size > 0) faults.push(messages.faults.notInTrash(dead.size));
+  if (dead.size > 0) faults.push(messages.faults.notInTrash({ categories: dead.size }));
   return faults.slice(0, EXAMPLES);
 };
 
@@ -54,7 +55,7 @@ const pageFaults = (db: Database.Database): string[] => {
   const found = db.prepare(`PRAGMA integrity_check(${MOST_FAULTS})`).pluck().all().map(String);
   return found
     .filter((line) => line !== 'ok')
-    .map((line) => messages.faults.page(line.trim().replaceAll(/\s*\n\s*/g, '; ')));
+    .map((line) => messages.faults.page({ finding: line.trim().replaceAll(/\s*\n\s*/g, '; ') }));
 };
 
 /** The schema that brought the trash; a workspace of an older Canopy is sound without it. */
@@ -69,7 +70,7 @@ const contents = (db: Database.Database, schema: number): Finding => {
   append(faults, pages);
   if (pages.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
-  if (linksToNothing !== 0) faults.push(messages.faults.danglingRows(integer(linksToNothing)));
+  if (linksToNothing !== 0) faults.push(messages.faults.danglingRows({ rows: integer(linksToNothing) }));
   // The tree's rules are checked through the indexes, so only where the pages are sound.
   else append(faults, treeFaults(db));
   if (faults.length === 0 && schema >= WITH_TRASH) append(faults, trashFaults(db));
@@ -83,7 +84,7 @@ const contents = (db: Database.Database, schema: number): Finding => {
 const examine = (db: Database.Database, file: string): Finding => {
   const schema = schemaOf(db, file);
   if (schema === 0 && schemaFaults(db, schema).length === 0)
-    return { state: 'damaged', faults: [messages.faults.empty()] };
+    return { state: 'damaged', faults: [messages.faults.empty] };
   try {
     return contents(db, schema);
   } catch (error) {
@@ -95,8 +96,8 @@ const examine = (db: Database.Database, file: string): Finding => {
 
 /** Result codes that blame the file itself, rather than its folder, its lock or the disk. */
 const DAMAGE: Readonly<Record<string, string>> = {
-  SQLITE_CORRUPT: messages.faults.corrupt(),
-  SQLITE_NOTADB: messages.faults.notAWorkspace()
+  SQLITE_CORRUPT: messages.faults.corrupt,
+  SQLITE_NOTADB: messages.faults.notAWorkspace
 };
 
 const damageOf = (error: unknown): string | undefined =>
@@ -106,7 +107,7 @@ const damageOf = (error: unknown): string | undefined =>
 export const checkWorkspace = (file: string): Finding => {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { state: 'missing' };
-  if (stats.isDirectory()) throw new StoreError('storage_failed', connectionMessages.isDirectory(file));
+  if (stats.isDirectory()) throw new StoreError('storage_failed', connectionMessages.isDirectory({ file }));
   let db: Database.Database | undefined;
   try {
     db = connect(file, { ...READ_ONLY, timeout: LOCK_WAIT_MS });

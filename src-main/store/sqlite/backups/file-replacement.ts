@@ -77,7 +77,7 @@ export const keepAside = (file: string, time: Date): string | undefined => {
 
 /** A closed workspace has no log; one that has was opened again in the meantime. */
 const requireNoLog = (file: string): void => {
-  if (existsSync(`${file}${LOG}`)) throw new StoreError('storage_failed', messages.inUse(file));
+  if (existsSync(`${file}${LOG}`)) throw new StoreError('storage_failed', messages.inUse({ file }));
 };
 
 /** Lets the finished partial file take the workspace's name, whole. Throws `storage_failed` and the file system's errors. */

@@ -45,13 +45,13 @@ export class DamagedCopy extends StoreError {}
 const failed = (file: string, error: unknown): StoreError => {
   const known = asStoreError(error, file);
   if (known instanceof StoreError && known.code === 'storage_full') {
-    return new StoreError('storage_full', messages.diskFull(), undefined, { cause: error });
+    return new StoreError('storage_full', messages.diskFull, undefined, { cause: error });
   }
   if (error instanceof StoreError || isDamage(error)) {
-    return new DamagedCopy('storage_failed', messages.copyDamaged(file), undefined, { cause: error });
+    return new DamagedCopy('storage_failed', messages.copyDamaged({ file }), undefined, { cause: error });
   }
   const reason = messageOf(error);
-  return new StoreError('storage_failed', messages.noBackup(file, reason), undefined, { cause: error });
+  return new StoreError('storage_failed', messages.noBackup({ file, reason }), undefined, { cause: error });
 };
 
 /** Copies a hundred pages at a time, so that calls are answered meanwhile; their writes get into the copy too. Closing the workspace ends it. */
@@ -66,7 +66,8 @@ const copyOnline = async (db: Database, file: string, time: Date, seal: SealCopy
     return publish(file, time, categories);
   } catch (error) {
     removePartial(file);
-    throw failed(file, db.open ? error : new Error(messages.closedMeanwhile()));
+    if (db.open) throw failed(file, error);
+    throw new StoreError('storage_failed', messages.closedMeanwhile({ file }), undefined, { cause: error });
   }
 };
 

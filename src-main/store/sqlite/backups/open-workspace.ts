@@ -25,6 +25,8 @@ export const backUpBeforeMigration = (db: Database, file: string, now: Date): Ba
     return backUpAtOnce(db, file, now);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new StoreError(error.code, messages.notUpgraded(file, error.message), undefined, { cause: error });
+    throw new StoreError(error.code, messages.notUpgraded({ file, reason: error.message }), undefined, {
+      cause: error
+    });
   }
 };

@@ -29,7 +29,7 @@ const requireRestorable = (file: string): void => {
   verifyBackup(file);
   const finding = checkWorkspace(file);
   if (finding.state === 'damaged')
-    throw new StoreError('storage_failed', messages.backupDamaged(file, finding.faults[0] ?? ''));
+    throw new StoreError('storage_failed', messages.backupDamaged({ file, fault: finding.faults[0] ?? '' }));
 };
 
 const verifyChosen = (backupFile: string): void => {
@@ -38,7 +38,7 @@ const verifyChosen = (backupFile: string): void => {
   } catch (error) {
     if (error instanceof StoreError) throw error;
     // The backup may have been removed for a newer one while this restore waited.
-    throw new StoreError('storage_failed', messages.backupGone(backupFile), undefined, { cause: error });
+    throw new StoreError('storage_failed', messages.backupGone({ file: backupFile }), undefined, { cause: error });
   }
 };
 
@@ -66,7 +66,9 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
     removePartial(workspaceFile);
     if (error instanceof StoreError) throw error;
     const reason = messageOf(error);
-    throw new StoreError('storage_failed', messages.notRestored(backupFile, reason), undefined, { cause: error });
+    throw new StoreError('storage_failed', messages.notRestored({ file: backupFile, reason }), undefined, {
+      cause: error
+    });
   }
 };
 
@@ -95,7 +97,7 @@ export const restoreNewestBackup = (
 /** Replaces a lost workspace by an empty one with higher ids and revisions. @returns the damaged file's new name */
 export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged?: string } => {
   if (checkWorkspace(workspaceFile).state === 'sound') {
-    throw new StoreError('storage_failed', messages.notEmptied(workspaceFile));
+    throw new StoreError('storage_failed', messages.notEmptied({ file: workspaceFile }));
   }
   try {
     beginPartial(workspaceFile);
@@ -107,7 +109,7 @@ export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged
     removePartial(workspaceFile);
     if (error instanceof StoreError) throw error;
     const reason = messageOf(error);
-    throw new StoreError('storage_failed', messages.noEmptyWorkspace(workspaceFile, reason), undefined, {
+    throw new StoreError('storage_failed', messages.noEmptyWorkspace({ file: workspaceFile, reason }), undefined, {
       cause: error
     });
   }

@@ -131,16 +131,16 @@ export const closeDatabase = (db: Database): void => {
 const requireUsablePath = (file: string): void => {
   const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   try {
-    if (isDirectory(file)) throw new StoreError('storage_failed', messages.isDirectory(file));
+    if (isDirectory(file)) throw new StoreError('storage_failed', messages.isDirectory({ file }));
     if (isDirectory(dirname(file))) {
       requireAccess(file);
       return;
     }
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError('storage_failed', messages.noPermission(file), undefined, { cause: error });
+    throw new StoreError('storage_failed', messages.noPermission({ file }), undefined, { cause: error });
   }
-  throw new StoreError('storage_failed', messages.noFolder(file, dirname(file)));
+  throw new StoreError('storage_failed', messages.noFolder({ file, folder: dirname(file) }));
 };
 
 /** SQLite itself would report something else, such as a lock or a disk error. */
@@ -155,14 +155,14 @@ const requireAccess = (file: string): void => {
   };
   const { R_OK, W_OK, X_OK } = constants;
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
-  if (isThere && !may(file, R_OK)) throw new StoreError('storage_failed', messages.noPermission(file));
+  if (isThere && !may(file, R_OK)) throw new StoreError('storage_failed', messages.noPermission({ file }));
   if (may(dirname(file), W_OK | X_OK) && (!isThere || may(file, W_OK))) return;
-  throw new StoreError('storage_failed', messages.readOnly(file));
+  throw new StoreError('storage_failed', messages.readOnly({ file }));
 };
 
 /** Checks the pages after an exit without `closeDatabase`. Throws `storage_failed` for a damaged file. */
 export const requireSound = (db: Database, file: string): void => {
   const wasClosed = db.prepare('SELECT clean_shutdown FROM workspace').pluck().get() === 1;
   if (wasClosed || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
-  throw new StoreError('storage_failed', messages.damaged(file));
+  throw new StoreError('storage_failed', messages.damaged({ file }));
 };

@@ -6,7 +6,7 @@ import { UnexpectedValue } from './row-values';
 import { messages } from './messages';
 
 /** The sentence for people, by the part of SQLite's result code that says what kind of failure it is. */
-const SENTENCES: Record<string, (file: string) => string> = {
+const SENTENCES: Record<string, (a: { readonly file: string }) => string> = {
   SQLITE_BUSY: messages.inUse,
   SQLITE_LOCKED: messages.inUse,
   SQLITE_NOTADB: messages.notAWorkspace,
@@ -52,8 +52,8 @@ export const asStoreError = (error: unknown, file: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
   const kind = kindOf(error);
   if (isForWantOfRoom(error, file)) {
-    return new StoreError('storage_full', messages.diskFull(file), undefined, { cause: error });
+    return new StoreError('storage_full', messages.diskFull({ file }), undefined, { cause: error });
   }
-  const detail = (SENTENCES[kind] ?? messages.unreadable)(file);
+  const detail = (SENTENCES[kind] ?? messages.unreadable)({ file });
   return new StoreError('storage_failed', detail, undefined, { cause: error });
 };

@@ -98,13 +98,11 @@ const differences = (objects: readonly SchemaObject[], schema: number): SchemaFa
   return [
     ...[...expected.values()]
       .filter((object) => !found.has(key(object)))
-      .map(({ type, name }) => schemaFault(messages.objectMissing(type, name), type === 'index')),
+      .map(({ type, name }) => schemaFault(messages.objectMissing({ type, name }), type === 'index')),
     ...objects.flatMap((object) => {
       const ours = expected.get(key(object));
-      if (ours === undefined) return [schemaFault(messages.foreignObject(object.type, object.name))];
-      return canonical(ours) === canonical(object)
-        ? []
-        : [schemaFault(messages.changedObject(object.type, object.name))];
+      if (ours === undefined) return [schemaFault(messages.foreignObject(object))];
+      return canonical(ours) === canonical(object) ? [] : [schemaFault(messages.changedObject(object))];
     })
   ];
 };
@@ -112,7 +110,7 @@ const differences = (objects: readonly SchemaObject[], schema: number): SchemaFa
 /** How a file's schema differs from what our migrations make. Runs nothing of the file. Throws SQLite's errors. */
 export const schemaFaults = (db: Database.Database, schema: number): SchemaFault[] => {
   const known = FINGERPRINTS[schema];
-  if (known === undefined) return [schemaFault(messages.unknownSchema(schema))];
+  if (known === undefined) return [schemaFault(messages.unknownSchema({ schema: String(schema) }))];
   const objects = objectsOf(db);
   const faults = fingerprintOf(objects) === known ? [] : differences(objects, schema);
   if (sharesPages(objects)) faults.push(schemaFault(messages.sharedPages));
@@ -125,9 +123,12 @@ export const schemaOf = (db: Database.Database, file: string): number => {
   const schema = integer(db.pragma('user_version', { simple: true }));
   const isOurs = db.pragma('application_id', { simple: true }) === APPLICATION_ID;
   const isEmpty = (): boolean => db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
-  if (!isOurs && !isEmpty()) throw new StoreError('storage_failed', messages.otherProgram(file));
+  if (!isOurs && !isEmpty()) throw new StoreError('storage_failed', messages.otherProgram({ file }));
   if (schema > LATEST_SCHEMA) {
-    throw new StoreError('storage_failed', messages.newerCanopy(file, schema, LATEST_SCHEMA));
+    throw new StoreError(
+      'storage_failed',
+      messages.newerCanopy({ file, schema: String(schema), known: String(LATEST_SCHEMA) })
+    );
   }
   return schema;
 };
@@ -136,7 +137,7 @@ export const schemaOf = (db: Database.Database, file: string): number => {
 export const requireKnownSchema = (db: Database.Database, file: string): number => {
   const schema = schemaOf(db, file);
   const [fault] = schemaFaults(db, schema);
-  if (fault !== undefined) throw new StoreError('storage_failed', messages.notAsBuilt(file, fault.message));
+  if (fault !== undefined) throw new StoreError('storage_failed', messages.notAsBuilt({ file, fault: fault.message }));
   return schema;
 };
 

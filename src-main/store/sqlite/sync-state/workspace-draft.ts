@@ -101,7 +101,7 @@ export class WorkspaceDraft {
   editsBackTo({ groupId, moment }: Pick<TreeRestoration, 'groupId' | 'moment'>): TreeEditRequest[] {
     return this.store.read(({ syncTrees, journal, runs, retention, state }) => {
       const from = retention.historyFrom;
-      if (groupId < from) throw new StoreError('not_found', messages.historyDropped());
+      if (groupId < from) throw new StoreError('not_found', messages.historyDropped);
       const { start, end } = runs.of(groupId, from);
       const now = syncTrees.localTree();
       const then = earlierTree(now, journal.changesSince(moment === 'before' ? start - 1 : end - 1));

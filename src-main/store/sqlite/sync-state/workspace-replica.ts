@@ -95,7 +95,7 @@ class ShrinkingGuard {
     bySync(this.store, ({ replica, shrinking }) => {
       const asked = shrinking.asked();
       if (asked === undefined || asked.isAllowed || asked.askedAt !== askedAt) {
-        throw new StoreError('invalid', messages.questionGone());
+        throw new StoreError('invalid', messages.questionGone);
       }
       if (choice === 'theirs') shrinking.allow();
       else {
@@ -124,8 +124,8 @@ export class WorkspaceReplica {
   /** Makes a workspace that holds nothing yet a replica; the first sync fills it. Throws `invalid` for any other. */
   begin(settings: ReplicaSettings, sending = AS_MADE): void {
     bySync(this.store, ({ replica, state, retention, journal }) => {
-      if (replica.state() !== null) throw new StoreError('invalid', messages.alreadyConnected());
-      if (state.count > 0) throw new StoreError('invalid', messages.notEmpty());
+      if (replica.state() !== null) throw new StoreError('invalid', messages.alreadyConnected);
+      if (state.count > 0) throw new StoreError('invalid', messages.notEmpty);
       const newest = journal.lastGroup();
       replica.begin(settings, newest);
       replica.setSending(sending);

@@ -10,7 +10,6 @@ import {
   type Metadata
 } from '../../../../src-shared/category';
 import { checked, integer, parsed, requireTrue, text, textOrNull } from '../connection/row-values';
-import { messages } from '../connection/messages';
 
 /** The top level in a `parent_id` column: row 0 of `categories`, which is never shown to anyone. For SQL alone. */
 export const ABOVE_ROOTS = 0;
@@ -181,6 +180,6 @@ export const nestedTree = (rows: CategoryRows): Category[] => {
   // Categories in a cycle are reached from no root.
   const reached = [...roots];
   for (const { children: below } of reached) for (const category of below) reached.push(category);
-  requireTrue(reached.length === all.length, messages.wholeTree);
+  requireTrue(reached.length === all.length, 'tree');
   return roots;
 };

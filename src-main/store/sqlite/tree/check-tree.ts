@@ -9,11 +9,11 @@ import { isOrderKey } from './sibling-order';
 const EXAMPLES = 3;
 
 /** Queries that find the categories for which the sentence is true. */
-const FAULTS: readonly (readonly [query: string, fault: (id: number) => string])[] = [
+const FAULTS: readonly (readonly [query: string, fault: (a: { readonly id: string }) => string])[] = [
   [
     `SELECT id FROM categories LEFT JOIN (SELECT parent_id AS parent, count(*) AS n FROM categories WHERE parent_id IS NOT NULL GROUP BY parent_id)
      ON parent = id WHERE child_count <> coalesce(n, 0)`,
-    (id) => (id === 0 ? messages.rootCount() : messages.childCount(id))
+    ({ id }) => (id === '0' ? messages.rootCount : messages.childCount({ id }))
   ],
   [
     `SELECT id FROM categories WHERE id > 0 AND parent_id IS NOT 0 AND parent_id NOT IN (SELECT id FROM categories)`,
@@ -47,7 +47,7 @@ const TIME = "'[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[
 const TEXTS = FIELD_NAMES.filter((field) => !isFlag(field)).map((field) => `coalesce(${field}, '')`);
 
 /** Values that no Canopy writes, though their columns take them. */
-const VALUES: readonly (readonly [query: string, fault: (id: number) => string])[] = [
+const VALUES: readonly (readonly [query: string, fault: (a: { readonly id: string }) => string])[] = [
   [
     `SELECT id FROM categories WHERE NOT (min(id, coalesce(parent_id, 0), child_count, height, placed_version, version) >= 0
      AND max(id, coalesce(parent_id, 0), child_count, height, placed_version, version) <= ${LARGEST})`,
@@ -70,8 +70,8 @@ const unreadableFaults = (db: Database): string[] => {
     .prepare<[], unknown[]>(`SELECT id, order_key, CAST(${TEXTS.join(' || ')} AS BLOB) FROM categories WHERE id > 0`)
     .raw();
   for (const [id, key, bytes] of rows.iterate()) {
-    if (!isOrderKey(text(key))) faults.push(messages.orderKey(integer(id)));
-    if (!(bytes instanceof Uint8Array && isUtf8(bytes))) faults.push(messages.notUtf8(integer(id)));
+    if (!isOrderKey(text(key))) faults.push(messages.orderKey({ id: String(integer(id)) }));
+    if (!(bytes instanceof Uint8Array && isUtf8(bytes))) faults.push(messages.notUtf8({ id: String(integer(id)) }));
     if (faults.length >= EXAMPLES) break;
   }
   return faults;
@@ -80,17 +80,14 @@ const unreadableFaults = (db: Database): string[] => {
 const AT_FAULT = [
   [
     `SELECT min(revision, category_count, last_id) >= 0 AND max(revision, category_count, last_id) <= ${LARGEST} FROM workspace`,
-    messages.counters()
+    messages.counters
   ],
-  [`SELECT category_count = (SELECT count(*) FROM categories WHERE id > 0) FROM workspace`, messages.categoryCount()],
+  [`SELECT category_count = (SELECT count(*) FROM categories WHERE id > 0) FROM workspace`, messages.categoryCount],
   [
     `SELECT last_id >= max((SELECT max(id) FROM categories), (SELECT coalesce(max(category_id), 0) FROM changes)) FROM workspace`,
-    messages.idTwice()
+    messages.idTwice
   ],
-  [
-    `SELECT revision = coalesce((SELECT max(revision) FROM change_groups), revision) FROM workspace`,
-    messages.revision()
-  ]
+  [`SELECT revision = coalesce((SELECT max(revision) FROM change_groups), revision) FROM workspace`, messages.revision]
 ] as const;
 
 /** Every category that can be reached from above the roots, the deepest first. The limit ends a walk in a circle. */
@@ -108,7 +105,7 @@ const heightFaults = (db: Database): string[] => {
   for (const row of db.prepare<[], unknown[]>(WALK).raw().iterate()) {
     const [id, parentId, height] = row;
     const levels = levelsBelow.get(id) ?? 0;
-    if (id !== 0 && integer(height) < levels) faults.push(messages.height(integer(id)));
+    if (id !== 0 && integer(height) < levels) faults.push(messages.height({ id: String(integer(id)) }));
     levelsBelow.delete(id);
     levelsBelow.set(parentId, Math.max(levelsBelow.get(parentId) ?? 0, levels + 1));
     reached += 1;
@@ -121,16 +118,16 @@ const heightFaults = (db: Database): string[] => {
 /** Faults of the tree. Only the last change of each category is compared, since replaying the whole journal would take too long. */
 export const treeFaults = (db: Database): string[] => {
   const state = db.prepare('SELECT count(*) FROM workspace').pluck().get();
-  if (state !== 1) return [messages.noCounts()];
+  if (state !== 1) return [messages.noCounts];
   const wrong = AT_FAULT.filter(([query]) => db.prepare(query).pluck().get() !== 1).map(([, fault]) => fault);
-  if (wrong.includes(messages.counters())) return wrong;
+  if (wrong.includes(messages.counters)) return wrong;
   const examples = (faults: typeof FAULTS): string[] =>
     faults.flatMap(([query, fault]) =>
       db
         .prepare(`${query} LIMIT ${EXAMPLES}`)
         .pluck()
         .all()
-        .map((id) => fault(integer(id)))
+        .map((id) => fault({ id: String(integer(id)) }))
     );
   const values = examples(VALUES);
   // Numbers and texts beyond all measure cannot be read in order to say more.

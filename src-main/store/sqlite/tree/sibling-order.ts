@@ -2,7 +2,6 @@ import type { CategoryId, ParentId } from '../../../../src-shared/ids';
 import { TableAccess } from '../connection/table-access';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { integer, present, requireTrue, text } from '../connection/row-values';
-import { messages } from '../connection/messages';
 import { storedParent } from './category-rows';
 
 export interface Sibling {
@@ -39,7 +38,7 @@ export const isOrderKey = (key: string): boolean => {
 const keysBetween = (after: string | null | undefined, before: string | null | undefined, count: number): string[] => {
   requireTrue(
     [after, before].every((key) => (key ?? null) === null || isOrderKey(key ?? '')),
-    messages.orderKey
+    'orderKey'
   );
   return generateNKeysBetween(after, before, count);
 };

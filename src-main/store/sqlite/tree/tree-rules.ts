@@ -17,7 +17,7 @@ interface TreeTables {
 export const existing = (tables: TreeTables, id: CategoryId): CategoryRow => {
   const row = tables.rows.find(id);
   if (row) return row;
-  throw new StoreError('not_found', messages.noCategory(id));
+  throw new StoreError('not_found', messages.noCategory({ id: String(id) }));
 };
 
 /** Throws `version_mismatch` when the category, or what else has a name, is at none of the versions that the caller accepts. */
@@ -38,14 +38,14 @@ export const requireBranch = (
   mark: DeleteContext['ifBranch']
 ): void => {
   if (mark === undefined || branchMark(shape.versionsFrom(id)) === mark) return;
-  throw new StoreError('version_mismatch', messages.otherBranch(name));
+  throw new StoreError('version_mismatch', messages.otherBranch({ name }));
 };
 
 /** The parent and its ancestors; none above the roots. Throws `unknown_parent`. */
 const parentPath = (tables: TreeTables, parentId: ParentId): CategoryId[] => {
   const path = tables.shape.pathUp(parentId);
   if (path.length === 0 && parentId !== TOP_LEVEL) {
-    throw new StoreError('unknown_parent', messages.noParent(parentId), {
+    throw new StoreError('unknown_parent', messages.noParent({ id: String(parentId) }), {
       pointer: '/parentId'
     });
   }
@@ -70,7 +70,7 @@ export const requireRoomFor = (tables: TreeTables, count: number): void => {
 export const requireMovable = (tables: TreeTables, row: CategoryRow, parentId: ParentId): void => {
   const path = parentPath(tables, parentId);
   if (path.includes(row.id)) {
-    throw new StoreError('cycle', messages.intoItself(row.name), {
+    throw new StoreError('cycle', messages.intoItself({ name: row.name }), {
       pointer: '/parentId'
     });
   }

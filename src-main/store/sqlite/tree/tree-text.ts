@@ -2,7 +2,6 @@ import { TOP_LEVEL, parentOnWire, type CategoryId, type ParentId } from '../../.
 import { ownJson, parentInRow } from './category-rows';
 import { TableAccess } from '../connection/table-access';
 import { integer, present, requireTrue, text } from '../connection/row-values';
-import { messages } from '../connection/messages';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
 import { LIMITS } from '../../../../src-shared/limits';
 
@@ -245,7 +244,7 @@ export class TreeText {
       if (node) gap += ',';
     }
     // Categories in a cycle are reached from no root.
-    requireTrue(reached === this.#nodes.size, messages.wholeTree);
+    requireTrue(reached === this.#nodes.size, 'tree');
     writer.copy(old, runStart, runEnd);
     writer.ascii(`${gap}]`);
     return writer.finish();

@@ -66,8 +66,8 @@ const idsOf = (categories: readonly ImportedCategory[], idsKept: boolean, lastId
   let highest = lastId;
   for (const { id, name } of idsKept ? categories : []) {
     if (id === undefined) continue;
-    if (taken.has(id)) throw new StoreError('invalid', messages.idTwice(id));
-    if (id > HIGHEST_ID) throw new StoreError('invalid', messages.idTooHigh(id, name));
+    if (taken.has(id)) throw new StoreError('invalid', messages.idTwice({ id: String(id) }));
+    if (id > HIGHEST_ID) throw new StoreError('invalid', messages.idTooHigh({ id: String(id), name }));
     taken.add(id);
     highest = Math.max(highest, id);
   }

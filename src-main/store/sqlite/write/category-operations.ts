@@ -152,7 +152,7 @@ export const arrangeChildren = (
   const children = order.children(parentId);
   const places = new Map(children.map(({ id }, index) => [id, index]));
   if (ids.length !== children.length || new Set(ids).size !== ids.length || ids.some((id) => !places.has(id))) {
-    throw new StoreError('invalid', messages.otherChildren());
+    throw new StoreError('invalid', messages.otherChildren);
   }
   const wanted = ids.map((id) => present(places.get(id)));
   const staying = longestAscending(wanted);

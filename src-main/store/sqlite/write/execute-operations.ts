@@ -93,7 +93,7 @@ class Execution {
       if (creations.has(key) || this.created.has(key)) {
         // Operations before this one may be refused for another reason, which comes first.
         flush();
-        throw new StoreError('invalid', messages.keyTwice(key));
+        throw new StoreError('invalid', messages.keyTwice({ key: String(key) }));
       }
       const formerId = this.#formerId(operation);
       if (formerId === undefined) {
@@ -182,7 +182,7 @@ class Execution {
     const parentId = this.#parent(place.parent);
     if (parentId !== row.parentId) requireMovable(this.edit.tables, row, parentId);
     if (typeof place.after === 'number' && this.#id(place.after) === id)
-      throw new StoreError('invalid', messages.afterItself(row.name));
+      throw new StoreError('invalid', messages.afterItself({ name: row.name }));
     const gap = this.#gap(parentId, place, id);
     if (parentId === row.parentId && gap.after?.id === order.gapOf(row).after?.id) return;
     this.edit.begin({ action: 'move', subject: row.name, count: 1 });
@@ -202,6 +202,6 @@ class Execution {
   #id(given: CategoryKey): CategoryId {
     const id = isNewKey(given) ? this.created.get(given) : given;
     if (id !== undefined) return id;
-    throw new StoreError('invalid', messages.keyUnknown(given));
+    throw new StoreError('invalid', messages.keyUnknown({ key: String(given) }));
   }
 }

@@ -206,7 +206,7 @@ const markRemoved = (edit: TreeEdit, ids: readonly number[] | null): number => {
   const wanted = ids === null ? trash.allIds() : [...new Set(ids)];
   for (const id of wanted) {
     const entry = trash.find(id);
-    if (entry === undefined) throw new StoreError('not_found', messages.notInTrashToRemove(id));
+    if (entry === undefined) throw new StoreError('not_found', messages.notInTrashToRemove({ id: String(id) }));
     edit.limit?.requireInside(nearestThere(edit.tables, entry.parentId));
     markGoing(edit, id);
   }

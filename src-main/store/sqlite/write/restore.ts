@@ -38,7 +38,7 @@ export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: wi
   const { tables } = edit;
   const row = existing(tables, categoryId);
   const version = versionOf(tables, categoryId, changeId);
-  if (!version) throw new StoreError('not_found', messages.versionUnknown(row.name));
+  if (!version) throw new StoreError('not_found', messages.versionUnknown({ name: row.name }));
   const { past } = version;
   const fields = someFields<OwnFields>(past.fields, (field) => past.fields[field] !== row[field]);
   const gap = withPlace && past.place && isElsewhere(row, past) ? gapOf(tables, row, past.place) : undefined;
@@ -68,12 +68,12 @@ const obstacle = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage):
   const parent =
     parentId === TOP_LEVEL
       ? TOP_LEVEL
-      : (tables.rows.find(parentId)?.name ?? tables.journal.nameOfDeleted(parentId) ?? `category ${parentId}`);
+      : (tables.rows.find(parentId)?.name ?? tables.journal.nameOfDeleted(parentId) ?? String(parentId));
   if (parentId !== TOP_LEVEL && path.length === 0) {
-    return new StoreError('unknown_parent', messages.formerParentDeleted(parent, row.name));
+    return new StoreError('unknown_parent', messages.formerParentDeleted({ parent, name: row.name }));
   }
   if (path.includes(row.id)) {
-    return new StoreError('cycle', messages.formerParentBelow(parent, row.name));
+    return new StoreError('cycle', messages.formerParentBelow({ parent, name: row.name }));
   }
   if (tables.shape.fitsBelow(path.length, row.id)) return null;
   return new StoreError('too_deep', messages.tooDeepThere(row.name, parent));
@@ -111,7 +111,7 @@ export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCance
     edit.create({ id, ...fields, createdAt, updatedAt: edit.at, version, placedVersion }, gap);
   }
   if (levels.size !== count) {
-    throw new StoreError('storage_failed', messages.trashIncomplete());
+    throw new StoreError('storage_failed', messages.trashIncomplete);
   }
   return {
     restored: count,
@@ -120,11 +120,14 @@ export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCance
 };
 
 const notThere = (edit: TreeEdit, id: number): TrashRow => {
-  const name = edit.tables.rows.find(id)?.name;
-  throw new StoreError('not_found', messages.notInTrash(id, name));
+  const row = edit.tables.rows.find(id);
+  throw new StoreError(
+    'not_found',
+    row === undefined ? messages.notInTrash({ id: String(id) }) : messages.backInTree(row)
+  );
 };
 
 const tooDeep = (edit: TreeEdit, name: string, parentId: ParentId): StoreError => {
-  const parent = parentId === TOP_LEVEL ? undefined : present(edit.tables.rows.find(parentId)).name;
+  const parent = parentId === TOP_LEVEL ? null : present(edit.tables.rows.find(parentId)).name;
   return new StoreError('too_deep', messages.tooDeepFromTrash(name, parent));
 };

@@ -91,7 +91,7 @@ class Reversal {
 
   #takeAway(id: number, left: WholeImage): void {
     const row = this.#unchanged(id, left, true);
-    if (row.childCount > 0) throw this.#conflict(messages.obstacles.hasChildren(row.name));
+    if (row.childCount > 0) throw this.#conflict(messages.obstacles.hasChildren({ name: row.name }));
     this.edit.delete(row);
   }
 
@@ -108,7 +108,7 @@ class Reversal {
       return;
     }
     const path = this.#pathToParent(row.name, place);
-    if (path.includes(id)) throw this.#conflict(messages.obstacles.cycle(row.name));
+    if (path.includes(id)) throw this.#conflict(messages.obstacles.cycle({ name: row.name }));
     if (!this.edit.tables.shape.fitsBelow(path.length, id)) throw this.#tooDeep(row.name);
     this.edit.update(row, { fields, gap: this.#gap(place, id), since: place.since });
   }
@@ -116,9 +116,9 @@ class Reversal {
   #bringBack(id: number, { fields, version, createdAt, place }: WholeImage): void {
     const { rows, state, journal } = this.edit.tables;
     const present = rows.find(id);
-    if (present) throw this.#conflict(messages.obstacles.isBack(present.name));
+    if (present) throw this.#conflict(messages.obstacles.isBack({ name: present.name }));
     if (this.#pathToParent(fields.name, place).length >= LIMITS.depth) throw this.#tooDeep(fields.name);
-    if (state.count >= LIMITS.categories) throw this.#conflict(messages.obstacles.isFull());
+    if (state.count >= LIMITS.categories) throw this.#conflict(messages.obstacles.isFull);
     const times = { createdAt, updatedAt: this.edit.at };
     const gap = this.#gap(place, id);
     const last = journal.lastDeletion(id);
@@ -132,7 +132,7 @@ class Reversal {
   #unchanged(id: number, left: WholeImage | PartialImage, isNew: boolean): CategoryRow {
     const { rows, journal } = this.edit.tables;
     const row = rows.find(id);
-    if (!row) throw this.#conflict(messages.obstacles.isDeleted(journal.nameOfDeleted(id) ?? id));
+    if (!row) throw this.#conflict(messages.obstacles.isDeleted({ name: journal.nameOfDeleted(id) ?? String(id) }));
     for (const field of OWN_FIELDS) {
       const value = left.fields[field];
       if (
@@ -140,11 +140,11 @@ class Reversal {
         value !== row[field] &&
         !this.serviceChanges.hasOnlyChanged(field, value, row[field], isNew)
       ) {
-        throw this.#conflict(messages.obstacles.fieldChanged(field, row.name));
+        throw this.#conflict(messages.obstacles.fieldChanged({ field, name: row.name }));
       }
     }
     if (left.place && left.place.since !== row.placedVersion) {
-      throw this.#conflict(messages.obstacles.isMoved(row.name));
+      throw this.#conflict(messages.obstacles.isMoved({ name: row.name }));
     }
     return row;
   }
@@ -154,8 +154,8 @@ class Reversal {
     const { shape, journal } = this.edit.tables;
     const path = shape.pathUp(parentId);
     if (path.length > 0) return path;
-    const parent = journal.nameOfDeleted(parentId) ?? parentId;
-    throw this.#conflict(messages.obstacles.parentDeleted(parent, name));
+    const parent = journal.nameOfDeleted(parentId) ?? String(parentId);
+    throw this.#conflict(messages.obstacles.parentDeleted({ parent, name }));
   }
 
   #gap({ parentId, afterId, beforeId }: PlaceImage, moving: number): Gap {
@@ -167,6 +167,6 @@ class Reversal {
   }
 
   #conflict(obstacle: string): StoreError {
-    return new StoreError('undo_conflict', messages.notReversed(obstacle, this.way));
+    return new StoreError('undo_conflict', messages.notReversed({ obstacle, way: this.way }));
   }
 }

@@ -32,9 +32,9 @@ class BranchLimit {
     this.requireInside(members.at(-1)?.parentId ?? TOP_LEVEL);
   }
 
-  #forbidden(sentence: (name: string) => string): StoreError {
+  #forbidden(sentence: (a: { readonly name: string }) => string): StoreError {
     const branch = this.tables.rows.find(this.branch);
-    return new StoreError('forbidden', branch === undefined ? messages.branchGone : sentence(branch.name));
+    return new StoreError('forbidden', branch === undefined ? messages.branchGone : sentence(branch));
   }
 }
 

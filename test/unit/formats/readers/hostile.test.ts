@@ -41,34 +41,34 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     () => `<!DOCTYPE rdf:RDF [<!ENTITY a "${'x'.repeat(50_000)}">]>${concept('&a;'.repeat(20_000))}`,
     messages.longEntity
   ],
-  ['lists in lists without an end', 'a.json', () => '['.repeat(100_000), messages.tooDeep(2_000)],
+  ['lists in lists without an end', 'a.json', () => '['.repeat(100_000), messages.tooDeep({ levels: 2_000 })],
   ['JSON just as deep as may be', 'a.json', () => deep('{"name":"a","children":[', ']}', 990), '990 records'],
-  ['lists in lists of YAML', 'a.yaml', () => `a: ${deep('[', ']', 20_000)}`, messages.tooDeep(1_000)],
+  ['lists in lists of YAML', 'a.yaml', () => `a: ${deep('[', ']', 20_000)}`, messages.tooDeep({ levels: 1_000 })],
   [
     'lists in lists of YAML without an end',
     'a.yaml',
     () => '- name: x\n'.repeat(10) + '['.repeat(100_000),
-    messages.tooDeep(1_000)
+    messages.tooDeep({ levels: 1_000 })
   ],
   ['nothing but anchors', 'a.yaml', () => '&a '.repeat(1_000_000), messages.malformedYaml],
   ['nothing but tags', 'a.yaml', () => '!t '.repeat(1_000_000), messages.malformedYaml],
-  ['nothing but keys that are not there', 'a.yaml', () => '? '.repeat(1_000_000), messages.tooDeep(1_000)],
+  ['nothing but keys that are not there', 'a.yaml', () => '? '.repeat(1_000_000), messages.tooDeep({ levels: 1_000 })],
   ['one fault after the other', 'a.yaml', () => '"" '.repeat(50_000), messages.malformedYaml],
-  ['and line by line', 'a.yaml', () => '- '.repeat(100_000), messages.tooDeep(1_000)],
+  ['and line by line', 'a.yaml', () => '- '.repeat(100_000), messages.tooDeep({ levels: 1_000 })],
   [
     'a deep outline',
     'a.opml',
     () => `<opml><body>${deep('<outline text="a">', '</outline>', 20_000)}</body></opml>`,
-    messages.tooDeep(2_000)
+    messages.tooDeep({ levels: 2_000 })
   ],
   [
     'concepts in concepts',
     'a.rdf',
     () => `<rdf:RDF ${RDF}>${deep('<s:Concept><s:narrower>', '</s:narrower></s:Concept>', 20_000)}</rdf:RDF>`,
-    messages.tooDeep(2_000)
+    messages.tooDeep({ levels: 2_000 })
   ],
   ['a list that is part of itself', 'a.yaml', () => '- &a\n  name: X\n  children: [*a]', messages.tooManyAliases],
-  ['a table of very many columns', 'a.csv', () => 'x,'.repeat(200_000), messages.tooManyColumns(2_000)],
+  ['a table of very many columns', 'a.csv', () => 'x,'.repeat(200_000), messages.tooManyColumns({ most: 2_000 })],
   [
     'and below names of columns',
     'a.csv',
@@ -107,7 +107,7 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     'lists in lists of Turtle without an end',
     'a.ttl',
     () => `@prefix s: <http://s.example/> .\ns:a s:p ${'( '.repeat(300_000)}`,
-    messages.tooDeep(2_000)
+    messages.tooDeep({ levels: 2_000 })
   ],
   [
     'quotes in quotes above a deep list',
@@ -121,7 +121,7 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     'more different fields than a mapping can have',
     'a.json',
     () => `[${lines(2_001, (index) => `{"name":"a","k${index}":1},`)}{}]`,
-    messages.tooManyFields(2_000)
+    messages.tooManyFields({ most: 2_000 })
   ]
 ])('%s', async (_what, name, make, outcome) => {
   expect(await readingOf(name, make())).toContain(outcome);

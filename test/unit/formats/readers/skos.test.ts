@@ -43,7 +43,7 @@ test('Turtle: labels by language, both directions, several parents, and what is 
   expect(file.notes).toEqual([
     'The concepts of “Animals” were read.',
     'One concept has no name in “en” and gets another of its names.',
-    messages.furtherBroader(1),
+    messages.furtherBroader({ concepts: 1 }),
     'References to other resources are left out: creator.'
   ]);
 });

@@ -110,13 +110,13 @@ test('a quotation mark that is never closed is told where all rows are as wide w
     { id: '1', name: '"Chairs' },
     { id: '2', name: 'Tables' }
   ]);
-  expect(file.notes).toEqual([messages.plainQuotes(2)]);
+  expect(file.notes).toEqual([messages.plainQuotes({ line: 2 })]);
 });
 
 test('a last row that adds up the others is told and left out', async () => {
   const file = await readFile('a.csv', 'name,count\nA,1\nB,2\nTotal,3\n');
   expect(rowsOf(file)).toHaveLength(2);
-  expect(file.notes).toEqual([messages.totalRow('Total')]);
+  expect(file.notes).toEqual([messages.totalRow({ label: 'Total' })]);
 });
 
 test('a quotation mark that is not closed refuses the file with its line', async () => {

@@ -58,10 +58,10 @@ test('admins say that changes need a review; then editors’ writes are refused,
   const within = { ...editor, within: category.id };
   const { id } = await one.proposals.submit(rename, within);
   const outside = { ...rename, edits: [{ kind: 'update' as const, id: 2, fields: { name: 'Gents' } }] };
-  await expect(one.proposals.submit(outside, within)).rejects.toThrow(messages.outsideBranch('Women'));
+  await expect(one.proposals.submit(outside, within)).rejects.toThrow(messages.outsideBranch({ name: 'Women' }));
   const { digest } = await one.proposals.review(id);
   await expect(one.proposals.publish(id, { digest, text: '' }, editor)).rejects.toThrow(
-    messages.proposals.approvalsMissing(1)
+    messages.proposals.approvalsMissing({ count: 1 })
   );
   await one.proposals.publish(id, { digest, text: '' }, by('cy'));
   expect(await textOf(one)).toContain('Ladies');

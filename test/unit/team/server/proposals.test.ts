@@ -122,7 +122,7 @@ test('somebody limited to a branch proposes below it', async () => {
   const bea = calling(one, token);
   expect((await bea('POST', PROPOSALS_PATH, renaming(mine, 'Ours'))).status).toBe(201);
   expect(problemOf(await bea('POST', PROPOSALS_PATH, renaming(beside, 'Theirs'))).detail).toBe(
-    messages.outsideBranch('Mine')
+    messages.outsideBranch({ name: 'Mine' })
   );
 });
 
