@@ -7,10 +7,20 @@ export interface Form {
   readonly known: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** A sentence that the main process says in English, and what a language says for it. */
+/** A part of a sentence: words, an argument by its name, or words that an argument chooses, a number also by its plural category. */
+export type Part =
+  | string
+  | { readonly name: string }
+  | {
+      readonly chosenBy: string;
+      readonly options: readonly (readonly [Form['known'][string], readonly Part[]])[];
+      readonly other: readonly Part[];
+    };
+
+/** A sentence that the main process says in English, and what a language says for it. As data: a start would read code. */
 export interface SaidSentence {
   readonly forms: readonly Form[];
-  readonly say: (args: Form['known']) => string;
+  readonly own: readonly Part[];
 }
 
 /** A language of the app: a set of sentences for each folder that has a `messages.ts`. */

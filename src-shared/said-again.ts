@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Form, type SaidSentence, spokenSaidSentences } from './language';
+import { directionOf, type Form, type Part, type SaidSentence, spokenLanguage, spokenSaidSentences } from './language';
 import { onceFor } from './once';
-import { inARow } from './sentence';
+import { inARow, keptApart, number, pluralCategory } from './sentence';
 
 /*
  * Threads, services and the command line say their sentences in English, which is also kept and sent: the English text is to the window what a key
@@ -73,18 +73,38 @@ const understood = (form: Form, text: string, read: (part: string) => Reading): 
   return { args: Object.fromEntries(args), known };
 };
 
+/** What a language says of these arguments. */
+const written = (parts: readonly Part[], args: Form['known']): string =>
+  parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('name' in part) {
+        const value = args[part.name];
+        if (typeof value === 'number') return number(value);
+        return directionOf(spokenLanguage()) === 'rtl' ? keptApart(String(value)) : String(value);
+      }
+      const value = args[part.chosenBy];
+      const category = typeof value === 'number' ? pluralCategory(value) : value;
+      const option = part.options.find(([key]) => key === value) ?? part.options.find(([key]) => key === category);
+      return written(option?.[1] ?? part.other, args);
+    })
+    .join('');
+
 /** @returns what says texts again in the language of these sentences: of all ways to take a text apart that which knows most of it */
 const reader = (sentences: readonly SaidSentence[]): ((text: string) => string) => {
+  const byStart = Map.groupBy(
+    sentences.flatMap(({ forms, own }) => forms.map((form) => ({ form, own }))),
+    ({ form }) => form.texts[0]?.charAt(0) ?? ''
+  );
   const readings = new Map<string, Reading>();
   let left = MOST_PARTS;
 
   const asOne = (text: string): Reading => {
     let best: Reading = { text, known: 0 };
-    for (const { forms, say } of sentences)
-      for (const form of forms) {
-        const found = understood(form, text, read);
-        if (found !== null && found.known > best.known) best = { text: say(found.args), known: found.known };
-      }
+    for (const { form, own } of [...(byStart.get(text.charAt(0)) ?? []), ...(byStart.get('') ?? [])]) {
+      const found = understood(form, text, read);
+      if (found !== null && found.known > best.known) best = { text: written(own, found.args), known: found.known };
+    }
     return best;
   };
 

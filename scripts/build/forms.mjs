@@ -1,5 +1,5 @@
 import { TYPE } from '@formatjs/icu-messageformat-parser';
-import { argumentsIn, codeOf, leaves, parsed, VALUES } from './messages.mjs';
+import { leaves, parsed, VALUES } from './messages.mjs';
 
 /**
  * The forms that an English sentence can have: each way through its selects and plurals. By them the window finds a sentence that it was sent as a
@@ -10,6 +10,8 @@ import { argumentsIn, codeOf, leaves, parsed, VALUES } from './messages.mjs';
 /** @typedef {import('@formatjs/icu-messageformat-parser').PluralElement} Plural */
 /** @typedef {import('@formatjs/icu-messageformat-parser').SelectElement} Select */
 /** @typedef {import('../../src-shared/language').Form} Form */
+/** @typedef {import('../../src-shared/language').Part} Part */
+/** @typedef {import('../../src-shared/language').SaidSentence} SaidSentence */
 /** @typedef {import('./messages.mjs').Sentences} Sentences */
 /** @typedef {string | number | boolean | null} Value */
 /** @typedef {Form['inserted'][number]} Inserted */
@@ -123,22 +125,52 @@ const formOf = ({ parts, is, isNot }) => {
 /** A value for an argument that is not shown, of which English tells only what it is not. @param {readonly Value[]} not */
 const standIn = (not) => (not.some((value) => typeof value === 'number') ? 2 : 'other');
 
+/** Labels are put up by whoever says them, and come from nowhere else. @param {string} key of a sentence */
+export const isLabel = (key) => /^(?:commands|menus)\./.test(key);
+
 /**
- * Sentences as an expression: a list of `SaidSentence`, in which `isolated`, `number` and `plural` are free.
+ * What the window needs to say sentences again.
  * @param {Sentences} english
  * @param {Sentences} own those of a language; what it lacks is left out
- * @param {boolean} isolates as `codeOf`
+ * @returns {readonly SaidSentence[]}
  */
-export const formsCode = (english, own, isolates) => {
+export const saidSentences = (english, own) => {
   const translated = leaves(own);
-  const list = [...leaves(english)].flatMap(([key, sentence]) => {
+  return [...leaves(english)].flatMap(([key, sentence]) => {
     const translation = translated.get(key);
-    if (translation === undefined) return [];
-    const say = codeOf(translation, isolates, sentence);
-    const isFunction = argumentsIn(parsed(sentence)).size > 0;
-    return [`{ forms: ${JSON.stringify(formsOf(sentence))}, say: ${isFunction ? say : `() => ${say}`} }`];
+    if (translation === undefined || isLabel(key)) return [];
+    return [{ forms: formsOf(sentence), own: parsed(translation).map((element) => partOf(element, '')) }];
   });
-  return list.join(',\n');
+};
+
+/** @param {Element} element @param {string} hash @returns {Part} */
+const partOf = (element, hash) => {
+  switch (element.type) {
+    case TYPE.literal:
+      return element.value;
+    case TYPE.argument:
+    case TYPE.number:
+      return { name: element.value };
+    case TYPE.pound:
+      return { name: hash };
+    case TYPE.plural:
+    case TYPE.select: {
+      const { type, value: chosenBy, options } = element;
+      const { other, ...listed } = options;
+      const own = type === TYPE.plural ? chosenBy : hash;
+      /** @param {readonly Element[]} option @returns {readonly Part[]} */
+      const parts = (option) => option.map((one) => partOf(one, own));
+      /** @param {string} key @returns {Value} */
+      const value = (key) => (type === TYPE.plural ? (key.startsWith('=') ? Number(key.slice(1)) : key) : valueOf(key));
+      return {
+        chosenBy,
+        options: Object.entries(listed).map(([key, option]) => [value(key), parts(option.value)]),
+        other: parts(other?.value ?? [])
+      };
+    }
+    default:
+      throw new SyntaxError('only plain arguments, number, plural and select are used');
+  }
 };
 
 /** Why sentences of a file that come in English are not found again. @param {Sentences} english */

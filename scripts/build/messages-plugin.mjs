@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve } from 'node:path';
-import { formsCode } from './forms.mjs';
+import { saidSentences } from './forms.mjs';
 import { codeOf, compiled } from './messages.mjs';
 import { comesInEnglish, messageFiles, sentencesIn, speaks } from './message-files.mjs';
 
@@ -57,7 +57,7 @@ const listOfLanguages = (root, runtime) => {
 const setsIn = async (loading) => {
   const { default: setsOf, saidSentences } = await loading;
   const sets = setsOf(keptApart, number, pluralCategory);
-  return { sentencesOf: (place) => sets[place], saidSentences: () => saidSentences(keptApart, number, pluralCategory) };
+  return { sentencesOf: (place) => sets[place], saidSentences };
 };
 export default [${list.join(', ')}];
 `;
@@ -81,8 +81,8 @@ const oneLanguage = (root, folders, language) => {
     });
   const said = all
     .filter(({ file }) => comesInEnglish(file))
-    .map((one) => formsCode(englishOf(one), sentencesIn(join(root, one.file)), isolates(language)));
+    .flatMap((one) => saidSentences(englishOf(one), sentencesIn(join(root, one.file))));
   return `export default (isolated, number, plural) => ({ ${sets.join(',\n')} });
-export const saidSentences = (isolated, number, plural) => [${said.join(',\n')}];
+export const saidSentences = () => JSON.parse('${JSON.stringify(said).replaceAll(/[\\']/g, '\\$&')}');
 `;
 };
