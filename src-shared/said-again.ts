@@ -60,8 +60,8 @@ const understood = (form: Form, text: string, read: (part: string) => Reading): 
   if (values === null) return null;
   const args = new Map(Object.entries(form.known));
   const fixed = form.texts.join('');
-  // Marks alone tell nothing apart: what is between them may be known.
-  let known = /\p{L}/u.test(fixed) ? fixed.length : 0;
+  // Marks alone tell nothing apart: they count where what is between them is known, and no form with words has it.
+  let known = /\p{L}/u.test(fixed) ? fixed.length : -1;
   for (const [at, { name, kind }] of form.inserted.entries()) {
     const value = values[at] ?? '';
     const reading = kind === 'text' ? read(value) : { text: value, known: kind === 'number' ? value.length : 0 };

@@ -22,7 +22,8 @@ const SAID_OTHERWISE: Readonly<Record<string, string>> = {
     'A limit that is a number is also that of a field (`customFields.atLeast`), which keeps nothing apart.',
   'shared faults.atMost': 'As `faults.atLeast`.',
   'main/sync/engine preview.deleted': 'Marks alone tell nothing apart.',
-  'main/sync/engine preview.changed': 'The same, but for changes that are known.'
+  'main/sync/engine preview.changed': 'The same, but for changes that are known.',
+  'main/http/call faultAt': 'The same, but for faults that are known.'
 };
 
 const NAMES = ['Boots', '“Boots” 7″', 'حذاء', '靴', '12', "Women's, men's; and (both)", 'null', 'a: b', '‮x'];
