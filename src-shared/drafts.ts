@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textPlaceSchema } from './kept-columns';
 import { lazyStrictObject, lazyUnion } from './lazy-schemas';
 
 /** Categories whose values a draft remembers; text typed over more of them can be copied, but not brought back to its field. */
@@ -21,8 +22,8 @@ const draftPlaceSchema = lazyUnion('kind', () => [
       .min(1)
       .max(MOST_SEEN)
   }),
-  /** The name of a category, in its row. `base`: the name when the typing began. */
-  z.strictObject({ kind: z.literal('rename'), id: idSchema, base: textSchema }),
+  /** The name of a category, in its row. `base`: the name when the typing began. `at`: where it is in another language. */
+  z.strictObject({ kind: z.literal('rename'), id: idSchema, base: textSchema, at: z.exactOptional(textPlaceSchema) }),
   z.strictObject({ kind: z.literal('newCategory'), parentId: idSchema.nullable(), afterId: idSchema.nullable() }),
   /** Somewhere it cannot come back to, such as a dialog: it can be copied. */
   z.strictObject({ kind: z.literal('elsewhere'), label: z.string().max(4_000) })

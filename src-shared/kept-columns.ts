@@ -43,10 +43,23 @@ export type ColumnFilter = z.output<typeof columnFilterSchema>;
 const columnSortSchema = lazyStrictObject(() => ({ column: shownSchema, isDescending: z.boolean() }));
 export type ColumnSort = z.output<typeof columnSortSchema>;
 
+/** Where the metadata has a text in one language: under a key, or, with `member`, among the texts under it. */
+export const textPlaceSchema = lazyStrictObject(() => ({
+  key: z.string().max(1_000),
+  member: z.string().max(100).nullable()
+}));
+export type TextPlace = z.output<typeof textPlaceSchema>;
+
+/** A language that names and fields show in, as BCP 47, and where categories have their name in it; `null`: nowhere, so that names show as they are. */
+const shownLanguageSchema = lazyStrictObject(() => ({ tag: z.string().max(100), name: textPlaceSchema.nullable() }));
+export type ShownLanguage = z.output<typeof shownLanguageSchema>;
+
 /** The columns of the tree beside the name, in their order, and what the rows are sorted and filtered by. None: the tree shows names alone. */
 const arrangement = () => ({
   nameWidth: widthSchema,
   chosen: z.array(columnSchema).max(MOST_CHOSEN),
+  /** `null`: names show as they are, and fields in all their languages. */
+  language: shownLanguageSchema.nullable().default(null),
   sort: columnSortSchema.nullable().default(null),
   filters: z
     .array(columnFilterSchema)
@@ -75,6 +88,7 @@ export type KeptColumns = z.output<typeof keptColumnsSchema>;
 export const NO_COLUMNS: KeptColumns = {
   nameWidth: COLUMN_WIDTH.ofName,
   chosen: [],
+  language: null,
   sort: null,
   filters: [],
   views: [],

@@ -16,6 +16,8 @@ export interface SearchedTree<N> {
   readonly isEmpty: (node: N) => boolean;
   readonly standsSo: (node: N, standing: Standing) => boolean;
   readonly isGone: (channel: string, target: string) => boolean;
+  /** Another name by which it is found, folded; empty: it has none. */
+  readonly otherName?: (node: N) => string;
 }
 
 const PLAIN_SLUG = /^[a-z0-9-]*$/;
@@ -28,8 +30,11 @@ export const foldedSlug = ({ slug }: SearchedCategory): string | null =>
 export const foldedName = onceFor(({ name }: SearchedCategory) => fold(name));
 const foldedDescription = onceFor(({ description }: SearchedCategory) => fold(description));
 
-const hasWord = (node: SearchedCategory, word: string): boolean =>
-  foldedName(node).includes(word) || (foldedSlug(node)?.includes(word) ?? false);
+const isNamed = <N extends SearchedCategory>(tree: SearchedTree<N>, node: N, word: string): boolean =>
+  foldedName(node).includes(word) || (tree.otherName?.(node).includes(word) ?? false);
+
+const hasWord = <N extends SearchedCategory>(tree: SearchedTree<N>, node: N, word: string): boolean =>
+  isNamed(tree, node, word) || (foldedSlug(node)?.includes(word) ?? false);
 
 /** An entry of several values has each of them, and an empty one is asked for by an empty text. */
 const hasMeta = ({ metadata }: SearchedCategory, key: string, value: string | null): boolean =>
@@ -43,9 +48,9 @@ const hasMeta = ({ metadata }: SearchedCategory, key: string, value: string | nu
 const meets = <N extends SearchedCategory>(tree: SearchedTree<N>, node: N, condition: Condition): boolean => {
   switch (condition.kind) {
     case 'word':
-      return hasWord(node, condition.text);
+      return hasWord(tree, node, condition.text);
     case 'name':
-      return foldedName(node).includes(condition.text);
+      return isNamed(tree, node, condition.text);
     case 'slug':
       return foldedSlug(node)?.includes(condition.text) ?? false;
     case 'description':
@@ -129,7 +134,7 @@ class Judges<N extends SearchedCategory> {
       }
       case 'word':
         return (node) => {
-          if (hasWord(node, query.text)) return OWN;
+          if (hasWord(this.tree, node, query.text)) return OWN;
           return isAlong && this.#isAbove(node, query.text) ? ABOVE : NO;
         };
       default:
@@ -140,7 +145,7 @@ class Judges<N extends SearchedCategory> {
   #isAbove(node: N, word: string): boolean {
     const { parentOf } = this.tree;
     for (let above = parentOf(node); above !== undefined; above = parentOf(above))
-      if (hasWord(above, word)) return true;
+      if (hasWord(this.tree, above, word)) return true;
     return false;
   }
 

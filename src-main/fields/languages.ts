@@ -1,9 +1,6 @@
+import { languageOfKey } from '../../src-shared/keys-in-languages';
 import { DESCRIPTION_NAMES, NAME_NAMES, rankIn, SLUG_NAMES } from '../../src-shared/member-names';
 
-/** `label-en_US`, `name_de`, `title[fr]`, `Name (it)`, `prefLabel@en`: a field and its language. */
-const IN_LANGUAGE = /^(.+?)\s*[-_.@:/[(\s]\s*([a-z]{2}(?:[-_][a-z]{2,4})?)[\])]?$/i;
-/** Suffixes that are no language: `category_id`, `name_no`. */
-const NO_LANGUAGES = new Set(['id', 'no', 'nr', 'by', 'at', 'on', 'is', 'in', 'of', 'to', 'as']);
 const TEXTS = [NAME_NAMES, SLUG_NAMES, DESCRIPTION_NAMES];
 
 interface InLanguage {
@@ -14,9 +11,9 @@ interface InLanguage {
 
 const inLanguages = (keys: readonly string[]): InLanguage[] =>
   keys.flatMap((key) => {
-    const [, base = '', language = ''] = IN_LANGUAGE.exec(key.trim()) ?? [];
-    const isText = TEXTS.some((names) => rankIn(names, base) < Infinity);
-    return isText && !NO_LANGUAGES.has(language.toLowerCase()) ? [{ key, base, language }] : [];
+    const found = languageOfKey(key);
+    const isText = found !== null && TEXTS.some((names) => rankIn(names, found.base) < Infinity);
+    return isText ? [{ key, ...found }] : [];
   });
 
 const isOf = (language: string, wanted: string): boolean =>

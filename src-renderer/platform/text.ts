@@ -1,4 +1,5 @@
 import { spokenLanguage } from '../../src-shared/language';
+import { once } from '../../src-shared/once';
 import { inARow, number, writeNumbersBy } from '../../src-shared/sentence';
 
 declare global {
@@ -40,6 +41,17 @@ export const formatLocaleFor = (systemLocale: string): string => {
 export const FORMAT_LOCALE = formatLocaleFor(SYSTEM_LOCALE);
 
 writeNumbersBy(FORMAT_LOCALE);
+
+const languageNames = once(() => new Intl.DisplayNames(LANGUAGE, { type: 'language' }));
+
+/** What a language is called in the language of the window. @param tag BCP 47 */
+export const languageName = (tag: string): string => {
+  try {
+    return languageNames().of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+};
 
 /** A count as people read it. */
 export const numeral = number;

@@ -7,6 +7,8 @@ import {
 } from '../../src-shared/category';
 import { ERROR_CATALOGUE } from '../../src-shared/envelope';
 import { parseJson } from '../../src-shared/parse-json';
+import type { TextPlace } from '../../src-shared/kept-columns';
+import { nameAt, withTextAt } from '../model/shown-language';
 import type { CategoryNode } from '../model/tree-model';
 import { Refusal } from '../platform/bridge';
 import { settling, updateCategory } from '../platform/service-client';
@@ -28,6 +30,18 @@ export const GUARDED_NAME: GuardedField = {
   // The name as the service stores it: trimmed and in NFC.
   set: (_node, text) => ({ name: nameSchema.parse(text) })
 };
+
+/** A category's name, or that in another language. @param place where it is then; `null`: its own */
+export const guardedName = (place: TextPlace | null): GuardedField =>
+  place === null
+    ? GUARDED_NAME
+    : {
+        read: (node) => nameAt(node, place),
+        set: (node, text) => {
+          const entry = withTextAt(node, place, nameSchema.parse(text));
+          return entry === null ? {} : { metadata: withKey(node, place.key, entry.value) };
+        }
+      };
 
 /** Stands for a missing entry. No JSON is empty. */
 export const NO_ENTRY = '';

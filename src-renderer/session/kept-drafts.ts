@@ -110,10 +110,16 @@ const newCategoryPlace = ({ parent, after }: Placement): KeptDraft['place'] => (
 const namingDraft = (naming: Naming | null): KeptDraft | null => {
   if (naming === null) return null;
   const { text } = naming;
-  if (naming.kind === 'rename')
-    return text === naming.base
-      ? null
-      : { key: NAMING, text, about: naming.base, place: { kind: 'rename', id: naming.id, base: naming.base } };
+  if (naming.kind === 'rename') {
+    const { id, base, place } = naming;
+    if (text === base) return null;
+    return {
+      key: NAMING,
+      text,
+      about: base,
+      place: { kind: 'rename', id, base, ...(place !== null && { at: place }) }
+    };
+  }
   return text.trim() === '' ? null : { key: NAMING, text, about: null, place: newCategoryPlace(naming.draft) };
 };
 

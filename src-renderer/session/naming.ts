@@ -1,5 +1,6 @@
-import { type CategoryId, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
+import { parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
 import { nameSchema } from '../../src-shared/category';
+import type { TextPlace } from '../../src-shared/kept-columns';
 import { errorText } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
 import { toast, toastProblem } from '../ui/toasts';
@@ -8,11 +9,14 @@ import { newSlugMaker } from './kept-rules';
 import { outsideRefusal, editRights, isEditRefused } from './edit-rights';
 import { compositionEnd, nameWhenTyped, queueKeys, takeWaitingText } from './key-queue';
 import { arrived } from './follow-tree';
-import { GUARDED_NAME, writeField } from './guarded-write';
+import { guardedName, writeField } from './guarded-write';
 import { messages } from './messages';
 import { session } from './session';
 import type { Naming } from './session-state';
 import type { Placement } from '../model/placement';
+import { shownLanguage, withTextAt } from '../model/shown-language';
+import type { CategoryNode } from '../model/tree-model';
+import { columnRefusal } from './cells/cell-value';
 
 /** Why naming ends: by a key, with the person still in the field, or because the focus left it. */
 type NamingEnd = 'key' | 'leave';
@@ -92,15 +96,17 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
   let closed: Promise<true> | null = null;
   const finish = (): Promise<true> => (closed ??= close());
   if (isUntouched(naming, end)) return finish();
+  const field = guardedName(naming.kind === 'rename' ? naming.place : null);
   const parsed = nameSchema.safeParse(naming.text);
   if (!parsed.success) return refuse(end, naming, parsed.error.issues[0]?.message ?? messages.nameRefused);
   try {
     if (naming.kind === 'draft') await createDraft(naming.draft, parsed.data);
     else if (
-      (await writeField(GUARDED_NAME, parsed.data, new Map([[naming.id, naming.base]]), () => void finish())).state ===
+      (await writeField(field, parsed.data, new Map([[naming.id, naming.base]]), () => void finish())).state ===
       'conflict'
     ) {
-      const present = session.model.get(naming.id)?.name ?? naming.base;
+      const node = session.model.get(naming.id);
+      const present = node === undefined ? naming.base : field.read(node);
       if (end === 'leave') return refuse(end, naming, messages.renamedElsewhere({ name: present }));
       session.rebaseName(present, messages.renamedUnderneath({ name: present }));
       return false;
@@ -128,15 +134,27 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
   return underWay.saving;
 };
 
-/** Begins to rename a category with the name that the person saw: a newer one would be written over unseen. Early keys are replayed. */
-export const beginRename = (id: CategoryId, name: string): void => {
+/** Why the name that shows cannot be typed; `null`: it can. */
+const nameRefusal = (node: CategoryNode, place: TextPlace | null): string | null => {
+  const refusal = outsideRefusal(editRights(), session.model, [node.id]) ?? columnRefusal({ of: 'name' });
+  if (refusal !== null || place === null) return refusal;
+  return withTextAt(node, place, '') === null ? messages.nameIsNoText : null;
+};
+
+/**
+ * Begins to rename a category in the language that shows, with the name that the person saw: a newer one would be written over unseen. Early
+ * keys are replayed.
+ */
+export const beginRename = (node: CategoryNode): void => {
   if (isEditRefused() || (session.state.naming !== null && isLeftAlone(session.state.naming, 'key'))) return;
-  const outside = outsideRefusal(editRights(), session.model, [id]);
-  if (outside !== null) {
-    toast(outside);
+  const place = shownLanguage()?.name ?? null;
+  const refusal = nameRefusal(node, place);
+  if (refusal !== null) {
+    toast(refusal);
     return;
   }
-  session.startRename(id, nameWhenTyped(id) ?? name);
+  const { id, name } = node;
+  session.startRename(id, place === null ? (nameWhenTyped(id) ?? name) : guardedName(place).read(node), place);
   void queueKeys(Promise.resolve(true));
 };
 

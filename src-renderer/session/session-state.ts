@@ -1,4 +1,5 @@
 import { type CategoryId, DRAFT_ROW, type RowId } from '../../src-shared/ids';
+import type { TextPlace } from '../../src-shared/kept-columns';
 import { TreeModel, type TreeSnapshot } from '../model/tree-model';
 import type { LetThrough } from '../model/narrowed';
 import type { TreeFilter } from '../model/search/tree-filter';
@@ -14,7 +15,13 @@ export type Naming = {
   /** Whether the text was restored after a crash and is still untouched: then only Enter in its field saves it. */
   readonly isRestored: boolean;
 } & (
-  | { readonly kind: 'rename'; readonly id: CategoryId; readonly base: string }
+  | {
+      readonly kind: 'rename';
+      readonly id: CategoryId;
+      readonly base: string;
+      /** Where the name is in the language that showed as it began; `null`: it is the category's own. */
+      readonly place: TextPlace | null;
+    }
   | { readonly kind: 'draft'; readonly draft: Placement }
 );
 

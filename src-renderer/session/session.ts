@@ -1,5 +1,6 @@
 import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
 import { useStore } from 'zustand';
+import type { TextPlace } from '../../src-shared/kept-columns';
 import type { LetThrough } from '../model/narrowed';
 import type { TreeFilter } from '../model/search/tree-filter';
 import type { ShownOrder } from '../model/shown-order';
@@ -180,10 +181,10 @@ class WorkspaceSession extends TreeSession {
     this.showFiltered(this.state.found, letThrough, { order });
   }
 
-  startRename(id: CategoryId, base: string, restored: string | null = null): void {
+  startRename(id: CategoryId, base: string, place: TextPlace | null = null, restored: string | null = null): void {
     this.select(id);
     if (this.state.rows.indexOf(id) === -1) this.show(id);
-    this.#setNaming({ kind: 'rename', id, base, ...this.#typed(base, restored) });
+    this.#setNaming({ kind: 'rename', id, base, place, ...this.#typed(base, restored) });
   }
 
   /** Begins the draft of a new category. Ends the search, which would hide it. */

@@ -19,6 +19,12 @@ const TEXT_KEYS = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
 export const isForWindow = (event: KeyboardEvent): boolean =>
   hasCommandKey(event) && !TEXT_KEYS.has(shortcutKey(event).toLowerCase());
 
+/** Over a name in another language stands the category's own. */
+const placeholderOf = (naming: Naming): string | undefined => {
+  if (naming.kind === 'draft') return messages.newCategory;
+  return naming.place === null ? undefined : session.model.get(naming.id)?.name;
+};
+
 /**
  * The text field in a row. Enter or leaving it saves, Escape cancels, Tab and Shift+Tab move a new category one level
  * in or out.
@@ -59,7 +65,7 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
         aria-label={naming.kind === 'draft' ? messages.newCategoryName : messages.rename}
         aria-invalid={naming.fault !== null}
         aria-describedby={naming.fault === null ? undefined : 'naming-fault'}
-        placeholder={naming.kind === 'draft' ? messages.newCategory : undefined}
+        placeholder={placeholderOf(naming)}
         value={naming.text}
         maxLength={1_000}
         spellCheck={false}

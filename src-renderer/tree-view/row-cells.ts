@@ -2,7 +2,7 @@ import { withHiddenShown } from '../../src-shared/hidden-characters';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import { dateTimeOf } from '../platform/dates';
 import { numeral } from '../platform/text';
-import { readInCell } from '../session/cells/cell-value';
+import { readInCell, textInstead } from '../session/cells/cell-value';
 import type { Column } from '../session/cells/columns';
 import { messages as sessionMessages } from '../session/messages';
 import classes from './cells.module.css';
@@ -68,9 +68,12 @@ export class RowCells {
       const column = this.columns[at];
       if (at === 0 || column === undefined) continue;
       const value = node === undefined ? undefined : readInCell(column, node, model);
-      const shown = shownValue(column, value);
+      const instead = node === undefined || value !== undefined ? undefined : textInstead(column, node);
+      const shown = shownValue(column, instead ?? value);
       if (text.data !== shown) text.data = shown;
       const cell = this.elements[at];
+      if (cell !== undefined && (cell.dataset['missing'] !== undefined) !== (instead !== undefined))
+        cell.toggleAttribute('data-missing', instead !== undefined);
       const isNumber = typeof value === 'number';
       if (cell !== undefined && (cell.dataset['number'] !== undefined) !== isNumber)
         cell.toggleAttribute('data-number', isNumber);

@@ -1,5 +1,7 @@
 import { numeral } from '../platform/text';
 import { hidesCharacters, shownParts } from '../../src-shared/hidden-characters';
+import type { CustomField } from '../../src-shared/fields';
+import type { ShownLanguage } from '../../src-shared/kept-columns';
 import { append } from '../../src-shared/long-lists';
 import { matchRanges } from '../model/search/highlight';
 import type { VisibleRow } from '../model/visible-list';
@@ -8,6 +10,7 @@ import type { PersonMark, RowPeople } from './row-people';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
 import { shallow } from 'zustand/shallow';
+import type { ShownName } from '../model/shown-language';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import type { Column } from '../session/cells/columns';
 import { RowCells, type CellLook } from './row-cells';
@@ -28,13 +31,16 @@ export interface RowLook {
   readonly sync: SyncMark | null;
 }
 
-export interface RowContent extends RowLook {
+export interface RowContent extends RowLook, ShownName {
   readonly row: VisibleRow;
   readonly node: CategoryNode | undefined;
   readonly model: TreeModel;
   readonly childCount: number;
   /** What columns show that changes with other categories than its own: how many are below it, and what it inherits. */
   readonly ofBranch: string | null;
+  /** What else cells depend on: the language that shows, and the fields of one's own. */
+  readonly language: ShownLanguage | null;
+  readonly fields: readonly CustomField[];
   readonly top: number;
   readonly query: string;
   readonly isTabStop: boolean;
@@ -181,6 +187,8 @@ export class RowElement {
   #writeAttributes({
     row,
     node,
+    name,
+    isMissing,
     isTabStop,
     isSelected,
     isCut,
@@ -194,8 +202,7 @@ export class RowElement {
     sync
   }: RowContent): void {
     // The row's text is its name. While that is a text field, a label with all that shows is (WCAG 2.2, 2.5.3).
-    const label = node?.name ?? messages.newCategory;
-    this.#set('aria-label', isNamed ? (nameFault === null ? label : `${label}, ${nameFault}`) : null);
+    this.#set('aria-label', isNamed ? (nameFault === null ? name : `${name}, ${nameFault}`) : null);
     this.#set('aria-rowindex', this.#cells === null ? null : String(row.index + 2));
     this.#set('aria-level', String(row.level));
     this.#set('aria-posinset', String(row.position));
@@ -204,9 +211,16 @@ export class RowElement {
     this.#set('aria-selected', String(isSelected));
     const isHidden = node?.visible === false;
     // A row has either an id reference or a text as its description. A change is not announced: it is read with the row.
-    const isPlain = people === null && sync === null;
+    const isPlain = people === null && sync === null && !isMissing;
     this.#set('aria-describedby', isPlain ? descriptionOf(isHidden, isCut) : null);
-    const descriptions = [isHidden && messages.isHidden, isCut && messages.isCut, sync?.text, people?.text];
+    const isUntranslated = isMissing && messages.isUntranslated;
+    const descriptions = [
+      isUntranslated,
+      isHidden && messages.isHidden,
+      isCut && messages.isCut,
+      sync?.text,
+      people?.text
+    ];
     this.#set('aria-description', isPlain ? null : descriptions.filter((one) => typeof one === 'string').join('. '));
     this.#set('tabindex', isTabStop ? '0' : '-1');
     this.#set('data-id', String(row.id));
@@ -216,6 +230,7 @@ export class RowElement {
     this.#set('data-drop', drop?.instruction ?? null);
     this.#set('data-refused', refusal === null ? null : 'true');
     this.#set('data-hidden', isHidden ? 'true' : null);
+    this.#set('data-missing', isMissing ? 'true' : null);
   }
 
   #set(name: string, value: string | null): void {
@@ -241,7 +256,8 @@ export class RowElement {
     this.#icon.dataset['kind'] = kind;
   }
 
-  #writeName({ node, childCount, query, refusal, isNamed, people, sync }: RowContent, before: RowContent | null): void {
+  #writeName(content: RowContent, before: RowContent | null): void {
+    const { node, name, lang, childCount, query, refusal, isNamed, people, sync } = content;
     if (isNamed) {
       if (before?.isNamed === true && this.#nameField.parentNode === this.#head) return;
       this.#name.remove();
@@ -253,7 +269,8 @@ export class RowElement {
       if (this.#nameField.parentNode === this.#head) this.#nameField.remove();
       this.#head.append(this.#name);
     }
-    const name = node?.name ?? messages.newCategory;
+    if (lang === null) this.#name.removeAttribute('lang');
+    else this.#name.lang = lang;
     const isPlain = query === '' && !hidesCharacters(name);
     if (!isPlain) {
       this.#name.replaceChildren();

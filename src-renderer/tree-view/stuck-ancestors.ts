@@ -1,5 +1,6 @@
 import { type CategoryId, isDraftRow, type RowId, TOP_LEVEL } from '../../src-shared/ids';
 import { withHiddenShown } from '../../src-shared/hidden-characters';
+import { shownName } from '../model/shown-language';
 import type { VisibleList } from '../model/visible-list';
 import { numeral } from '../platform/text';
 import { leaveCells } from '../session/cells/cell-state';
@@ -72,7 +73,7 @@ export class StuckAncestors {
     const rows = this.#ids.map((id, at) => {
       const node = list.model.get(id);
       return {
-        name: withHiddenShown(node?.name ?? ''),
+        name: node === undefined ? '' : withHiddenShown(shownName(node).name),
         level: at + 1,
         top: at * rowHeight,
         kind: 'open',

@@ -111,7 +111,7 @@ const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEv
       const hit = rowAt(event.target);
       const isSelecting = event.shiftKey || hasCommandKey(event);
       const node = hit === null || hit.isToggle || isSelecting ? undefined : model.get(hit.id);
-      if (node !== undefined) beginRename(node.id, node.name);
+      if (node !== undefined) beginRename(node);
     },
     [model]
   );
@@ -219,6 +219,7 @@ export const TreeView = memo((): ReactElement => {
   const { model } = list;
   const columns = useColumns((state) => state.columns);
   const isGrid = useColumns(hasColumns);
+  const language = useColumns((state) => state.language);
   const activeIndex = activeId === null ? -1 : list.indexOf(activeId);
   const isDropAtEnd = useDrag((state) => state.drop?.target === 'end');
   const naming = useSession((state) => state.naming);
@@ -230,6 +231,7 @@ export const TreeView = memo((): ReactElement => {
     nameField,
     cellField,
     columns,
+    language,
     list,
     version,
     query: filter?.meant ?? filter?.query ?? '',

@@ -5,12 +5,17 @@ import { RowPainter } from './row-painter';
 import { useRowStates } from '../session/row-states';
 import { useRowPeople } from './row-people';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
+import type { ShownLanguage } from '../../src-shared/kept-columns';
+import { shownName, type ShownName } from '../model/shown-language';
+import type { CategoryNode } from '../model/tree-model';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
+import { messages } from './messages';
 import { readInCell } from '../session/cells/cell-value';
 import { channelOfColumn, type Column } from '../session/cells/columns';
 import { activeCell, editedColumn, isSeveralCells, selectedEdges, useCells } from '../session/cells/cell-state';
 import { NO_CELL, type CellLook } from './row-cells';
 import { useShallow } from 'zustand/react/shallow';
+import { useCustomFields } from '../session/custom-fields';
 import { useCut } from '../session/cut-state';
 import { roomAbove, StuckAncestors } from './stuck-ancestors';
 import { useDrag } from './drag-state';
@@ -109,6 +114,10 @@ const useRowLooks = (list: VisibleList): ((id: RowId) => RowLook) => {
   };
 };
 
+const NEW_NAME: ShownName = { name: messages.newCategory, lang: null, isMissing: false };
+
+const nameOf = (node: CategoryNode | undefined): ShownName => (node === undefined ? NEW_NAME : shownName(node));
+
 interface Options {
   tree: RefObject<HTMLElement | null>;
   container: RefObject<HTMLElement | null>;
@@ -118,6 +127,7 @@ interface Options {
   /** Holds the field of the cell that is being edited. */
   cellField: HTMLElement;
   columns: readonly Column[];
+  language: ShownLanguage | null;
   list: VisibleList;
   version: number;
   query: string;
@@ -186,6 +196,7 @@ export const usePaintedRows = ({
   nameField,
   cellField,
   columns,
+  language,
   list,
   version,
   query,
@@ -195,6 +206,7 @@ export const usePaintedRows = ({
 }: Options): RowWindow => {
   const draw = useRef<(isScrolling: boolean) => void>(() => undefined);
   const painter = useRef<RowPainter | null>(null);
+  const fields = useCustomFields();
   const stuck = useRef<StuckAncestors | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, activeIndex, draw, columns.length > 1);
@@ -219,13 +231,16 @@ export const usePaintedRows = ({
     const contentOf = (row: VisibleRow): RowContent => ({
       row,
       ...(isDraftRow(row.id)
-        ? { node: undefined, childCount: 0, ofBranch: null }
+        ? { node: undefined, ...NEW_NAME, childCount: 0, ofBranch: null }
         : {
             node: model.get(row.id),
+            ...nameOf(model.get(row.id)),
             childCount: model.childIds(row.id).length,
             ofBranch: ofBranch(row.id)
           }),
       model,
+      language,
+      fields,
       top: span.topOf(row.index),
       query,
       isTabStop:

@@ -9,6 +9,7 @@ import { endCut } from '../session/cut-state';
 import { runCommand } from '../session/command-runner';
 import { fold } from '../../src-shared/normal-forms';
 import { foldedName } from '../../src-shared/search-test';
+import { foldedOtherName } from '../model/shown-language';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { messages } from './messages';
@@ -55,7 +56,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const nameAt = (index: number): string => {
       const row = list.ids[index];
       const node = row === undefined || isDraftRow(row) ? undefined : model.get(row);
-      return node === undefined ? '' : foldedName(node);
+      return node === undefined ? '' : foldedOtherName(node) || foldedName(node);
     };
     const found = typeAhead(list.length, nameAt, activeIndex, typed.current.text);
     const id = list.ids[found];
@@ -78,7 +79,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const node = activeIndex === -1 || activeId === null ? undefined : model.get(activeId);
     if (node !== undefined && event.key === 'Enter') {
       if (node.id === freshId) runCommand('newCategory');
-      else beginRename(node.id, node.name);
+      else beginRename(node);
     } else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
       if (selected.size > 1 || !selected.has(node.id)) toggleSelected(node.id);
     } else if (!handleNavigation(event)) {

@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { messages as menuMessages } from '../../src-renderer/features/columns/messages';
 import { messages } from '../../src-renderer/session/cells/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
+import { messages as treeMessages } from '../../src-renderer/tree-view/messages';
+import type { Metadata } from '../../src-shared/category';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
@@ -259,4 +261,53 @@ test('rows are sorted and filtered by columns as a view, by keys alone, and the 
   await page.getByRole('button', { name: undo }).click();
   await expect.poll(() => canopy.main.view?.columns.pinned).toBe('Seasons');
   expect((await saved())[0]?.children.map(({ name }) => name)).toEqual(['Boots', 'Hats']);
+});
+
+test('names and fields show in another language, and are typed and found in it', async ({ canopy }) => {
+  const { page, plant, command, details, saved, reload } = canopy;
+  const category = (name: string, metadata: Metadata) => ({
+    name,
+    slug: null,
+    description: '',
+    visible: true,
+    metadata,
+    children: []
+  });
+  const german = { 'name@de': 'Stiefel', seo: { en: 'Warm', de: 'Warm im Winter' } };
+  await plant([category('Boots', german), category('Hats', { color: 'red', seo: { en: 'For heads' } })]);
+  await command('fields');
+  await page.getByRole('button', { name: 'Make 3 fields' }).click();
+  await page.getByRole('button', { name: sessionMessages.list.save }).click();
+  await expect(page.getByText('Saved 3 fields.')).toBeVisible();
+  await command('columns');
+  await page.getByRole('checkbox', { name: 'seo', exact: true }).click();
+  await page.getByLabel(menuMessages.language).selectOption({ label: 'German' });
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Stiefel').locator('[lang="de"]')).toHaveText('Stiefel');
+  await expect(rowOf(page, 'Hats')).toHaveAttribute('aria-description', treeMessages.isUntranslated);
+  await expect(cellIn(page, 'Stiefel', 2)).toHaveText('Warm im Winter');
+  await expect(cellIn(page, 'Hats', 2)).toHaveText('For heads');
+  expect(await findingsInLooks(page, 'another language')).toEqual([]);
+
+  await cellIn(page, 'Hats', 1).click();
+  await expect(rowOf(page, 'Hats')).toBeFocused();
+  await expect(details.getByRole('textbox', { name: 'Seo' }).first()).toHaveAccessibleName('Seo · de');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: treeMessages.rename })).toHaveValue('');
+  await page.keyboard.type('Hüte');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Hüte')).toBeFocused();
+  const [, hats] = await saved();
+  expect(hats).toMatchObject({ name: 'Hats', metadata: { color: 'red', 'name@de': 'Hüte' } });
+  await page.getByRole('combobox', { name: 'Search categories' }).fill('hute');
+  await expect(rowOf(page, 'Stiefel')).toHaveCount(0);
+  await expect(rowOf(page, 'Hüte')).toBeVisible();
+
+  await reload();
+  await expect(rowOf(page, 'Hüte')).toBeVisible();
+  await page
+    .getByRole('button', { name: menuMessages.remove({ chip: menuMessages.inLanguage({ language: 'German' }) }) })
+    .click();
+  await expect(rowOf(page, 'Boots')).toBeVisible();
+  await expect(cellIn(page, 'Boots', 2)).toContainText('"en":"Warm"');
 });

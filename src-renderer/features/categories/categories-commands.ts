@@ -62,7 +62,7 @@ const hasVisible = (isVisible: boolean) => (): boolean =>
 
 const renameFirst = ({ roots: [id] }: Pick<CommandContext, 'roots'>): void => {
   const node = id === undefined ? undefined : session.model.get(id);
-  if (node !== undefined) beginRename(node.id, node.name);
+  if (node !== undefined) beginRename(node);
 };
 
 /** Commands on categories, and on the tree as it is shown. */

@@ -4,11 +4,19 @@ import type { ReactElement } from 'react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { columnOptions } from '../../session/cells/column-values';
 import { columnLabel, filterColumn, openColumnMenu, useColumns, type Column } from '../../session/cells/columns';
+import { languageName } from '../../platform/text';
 import { session } from '../../session/session';
+import { openColumnsMenu } from './columns-commands';
 import classes from './columns.module.css';
 import { messages } from './messages';
 
-const Chip = ({ column, text, onRemove }: { column: Column; text: string; onRemove: () => void }): ReactElement => {
+interface ChipProps {
+  text: string;
+  onChange: (chip: Element) => void;
+  onRemove: () => void;
+}
+
+const Chip = ({ text, onChange, onRemove }: ChipProps): ReactElement => {
   const label = withHiddenShown(text);
   return (
     <span className={classes.chip}>
@@ -17,7 +25,7 @@ const Chip = ({ column, text, onRemove }: { column: Column; text: string; onRemo
         variant="subtle"
         miw={0}
         aria-label={messages.change({ chip: label })}
-        onClick={(event) => openColumnMenu(column, event.currentTarget)}
+        onClick={(event) => onChange(event.currentTarget)}
       >
         <Text span size="sm" truncate>
           {label}
@@ -41,16 +49,22 @@ const Chip = ({ column, text, onRemove }: { column: Column; text: string; onRemo
 const labelIn = (column: Column, value: string): string =>
   columnOptions(column).find((option) => option.value === value)?.label ?? value;
 
-/** What the rows of the tree are sorted and filtered by, above the tree. */
+/** The language of the rows of the tree, and what they are sorted and filtered by, above the tree. */
 export const ArrangedBar = (): ReactElement | null => {
-  const sort = useColumns((state) => state.sort);
-  const filters = useColumns((state) => state.filters);
-  if (sort === null && filters.length === 0) return null;
+  const { language, sort, filters } = useColumns();
+  if (language === null && sort === null && filters.length === 0) return null;
   return (
     <div role="group" aria-label={messages.arranged} className={classes.bar}>
+      {language !== null && (
+        <Chip
+          text={messages.inLanguage({ language: languageName(language.tag) })}
+          onChange={() => openColumnsMenu(true)}
+          onRemove={() => useColumns.setState({ language: null })}
+        />
+      )}
       {sort !== null && (
         <Chip
-          column={sort.column}
+          onChange={(chip) => openColumnMenu(sort.column, chip)}
           text={messages.sortedBy({ column: columnLabel(sort.column), isDescending: sort.isDescending })}
           onRemove={() => useColumns.setState({ sort: null })}
         />
@@ -58,7 +72,7 @@ export const ArrangedBar = (): ReactElement | null => {
       {filters.map(({ column, test }) => (
         <Chip
           key={JSON.stringify(column)}
-          column={column}
+          onChange={(chip) => openColumnMenu(column, chip)}
           text={messages.filteredBy(columnLabel(column), test, (value) => labelIn(column, value))}
           onRemove={() => filterColumn(column, null)}
         />
@@ -67,7 +81,7 @@ export const ArrangedBar = (): ReactElement | null => {
         size="compact-xs"
         variant="subtle"
         onClick={() => {
-          useColumns.setState({ sort: null, filters: [] });
+          useColumns.setState({ language: null, sort: null, filters: [] });
           session.focusTree();
         }}
       >

@@ -1,11 +1,13 @@
-import { ActionIcon, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { COLUMN_FIELDS, MOST_VIEWS, VIEW_NAME_LENGTH, type ColumnView } from '../../../src-shared/kept-columns';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { fold } from '../../../src-shared/normal-forms';
 import { metadataKeys } from '../../model/metadata-keys';
+import { languagesAmongFields } from '../../model/shown-language';
 import type { TreeSnapshot } from '../../model/tree-model';
+import { languageName } from '../../platform/text';
 import { useSliced } from '../../platform/use-sliced';
 import {
   columnLabel,
@@ -17,6 +19,7 @@ import {
   useColumns,
   type Column
 } from '../../session/cells/columns';
+import { useCustomFields } from '../../session/custom-fields';
 import { useSession } from '../../session/session';
 import { TickBox } from '../../ui/choices';
 import { KeptNames } from '../../ui/kept-names';
@@ -100,6 +103,33 @@ const Views = (): ReactElement => {
   );
 };
 
+/** The language that names and fields show in, where there is another one than that of the names. */
+const LanguagePicker = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement | null => {
+  const fields = useCustomFields();
+  const shown = useColumns((state) => state.language);
+  const found = useSliced(
+    useMemo(() => languagesAmongFields(fields), [fields]),
+    snapshot
+  ).result;
+  const kept = shown === null ? [] : [shown];
+  const offered = found?.some(({ tag }) => tag === shown?.tag) === true ? found : [...kept, ...(found ?? [])];
+  if (offered.length === 0) return null;
+  const options = offered
+    .map(({ tag }) => ({ value: tag, label: languageName(tag) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  return (
+    <NativeSelect
+      size="xs"
+      label={messages.language}
+      value={shown?.tag ?? ''}
+      data={[{ value: '', label: messages.mainLanguage }, ...options]}
+      onChange={({ currentTarget: { value } }) =>
+        useColumns.setState({ language: offered.find(({ tag }) => tag === value) ?? null })
+      }
+    />
+  );
+};
+
 const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const columns = useColumns((state) => state.columns);
   const [text, setText] = useState('');
@@ -114,6 +144,7 @@ const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   ];
   return (
     <Stack gap="xs">
+      <LanguagePicker snapshot={snapshot} />
       <Text fw="var(--font-weight-semibold)">{messages.views}</Text>
       <Views />
       <Text fw="var(--font-weight-semibold)">{messages.title}</Text>

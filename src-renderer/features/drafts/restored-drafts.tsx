@@ -116,7 +116,7 @@ const show = (model: TreeModel, { text, place }: KeptDraft, takesFocus = true): 
     if (takesFocus) focusField(place.field);
   } else if (place.kind === 'rename') {
     session.show(place.id);
-    session.startRename(place.id, place.base, text);
+    session.startRename(place.id, place.base, place.at ?? null, text);
   } else if (place.kind === 'newCategory') {
     if (place.parentId !== null) session.show(place.parentId);
     session.startDraft({ parent: parentFromWire(place.parentId), after: anchorFromWire(place.afterId) }, text);

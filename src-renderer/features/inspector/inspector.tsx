@@ -22,6 +22,8 @@ import { messages as sessionMessages } from '../../session/messages';
 import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
 import { Facts, PathCrumbs } from './facts';
 import { fieldTest } from '../../model/applicable-fields';
+import { fieldsInLanguage } from '../../model/shown-language';
+import { useColumns } from '../../session/cells/columns';
 import { useCustomFields } from '../../session/custom-fields';
 import { FieldControls } from './own-fields';
 import { MetadataEditor } from './metadata-editor';
@@ -160,7 +162,9 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
       ),
     [rights, snapshot, nodes]
   );
-  const allOwn = useCustomFields();
+  const fields = useCustomFields();
+  const language = useColumns((state) => state.language);
+  const allOwn = useMemo(() => fieldsInLanguage(fields, language), [fields, language]);
   const own = useMemo(
     () => allOwn.filter((field) => nodes.every(fieldTest(snapshot.model, field))),
     [allOwn, snapshot, nodes]

@@ -1,7 +1,9 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, Fragment, useId } from 'react';
 import { Button } from '@mantine/core';
 import { create } from 'zustand';
+import { keysInLanguage } from '../../model/shown-language';
 import type { CategoryNode } from '../../model/tree-model';
+import { useColumns } from '../../session/cells/columns';
 import { Segments, TextBox } from '../../ui/controls';
 import { useReadOnly } from './read-only';
 import { restoredField } from '../../session/kept-drafts';
@@ -231,7 +233,8 @@ const Rows = ({ nodes, refusals, own }: Props): ReactElement => {
   const mayEdit = !useReadOnly();
   const [isAdding, setAdding] = useState(false);
   const [rows, setRows] = useState<readonly KeyRow[]>([]);
-  const shownRows = keyRows(rows, common);
+  const language = useColumns((state) => state.language);
+  const shownRows = keyRows(rows, keysInLanguage(common, language));
   if (shownRows !== rows) setRows(shownRows);
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<string | null>(null);

@@ -2,6 +2,7 @@ import type { SearchQuery } from '../../../src-shared/search-query';
 import { searchTest } from '../../../src-shared/search-test';
 import type { CategoryNode, TreeModel } from '../tree-model';
 import { mappedBranch } from '../gone-targets';
+import { foldedOtherName } from '../shown-language';
 import { standsSo } from './standing';
 
 /** A test for the categories of a tree that match a query. */
@@ -10,6 +11,7 @@ export const categoryTest = (model: TreeModel, query: SearchQuery): ((node: Cate
     {
       ...mappedBranch(model),
       isEmpty: ({ id }) => model.childIds(id).length === 0,
+      otherName: foldedOtherName,
       standsSo: ({ id }, standing) => standsSo(id, standing)
     },
     query

@@ -63,12 +63,14 @@ const arrange = async (): Promise<void> => {
 /** Keeps the rows sorted and filtered as is chosen. */
 export const followArrangement = (): void => {
   let shown = useColumns.getState();
+  const isArranged = (): boolean => shown.sort !== null || shown.filters.length > 0;
   useColumns.subscribe((now) => {
-    const isSame = now.sort === shown.sort && now.filters === shown.filters;
+    const isSameLanguage = now.language === shown.language;
+    const isSame = now.sort === shown.sort && now.filters === shown.filters && (isSameLanguage || !isArranged());
     shown = now;
     if (!isSame) void arrange();
+    if (!isSameLanguage) session.searchAgain();
   });
-  const isArranged = (): boolean => shown.sort !== null || shown.filters.length > 0;
   // A tree that was read anew; and the fields, which say what values are.
   session.store.subscribe(({ snapshot }, before) => {
     if (isArranged() && snapshot !== null && snapshot.model !== before.snapshot?.model) void arrange();

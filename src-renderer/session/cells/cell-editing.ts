@@ -9,21 +9,34 @@ import { queueKeys } from '../key-queue';
 import { messages as sessionMessages } from '../messages';
 import { session } from '../session';
 import { activeCell, goToCell, useCells, type CellEdit } from './cell-state';
-import { cellChoices, textInCell, columnRefusal, likelyType, readCell, valueInCell, withCell } from './cell-value';
+import {
+  cellChoices,
+  textInCell,
+  columnRefusal,
+  likelyType,
+  placeOfColumn,
+  readCell,
+  valueInCell,
+  withCell
+} from './cell-value';
 import { columnLabel, useColumns, type Column } from './columns';
 import { messages } from './messages';
 
-const seenIn = (column: Column, node: CategoryNode): string =>
-  JSON.stringify(valueInCell(column, node, session.model)) ?? '';
+const seenIn = (column: Column, node: CategoryNode, place = placeOfColumn(column)): string =>
+  JSON.stringify(valueInCell(column, node, session.model, place)) ?? '';
 
 /** A cell as a field that is written without overwriting what somebody else made of it. */
-const guardedCell = (column: Column, value: unknown): GuardedField => ({
-  read: (node) => seenIn(column, node),
-  set: (node) => {
-    const written = withCell(column, node, value);
-    return 'fields' in written ? written.fields : {};
-  }
-});
+const guardedCell = (column: Column, value: unknown): GuardedField => {
+  // Another language may show by the time it is written.
+  const place = placeOfColumn(column);
+  return {
+    read: (node) => seenIn(column, node, place),
+    set: (node) => {
+      const written = withCell(column, node, value, place);
+      return 'fields' in written ? written.fields : {};
+    }
+  };
+};
 
 const columnAt = (at: number): Column => useColumns.getState().columns[at] ?? { of: 'name' };
 

@@ -10,18 +10,39 @@ import {
 } from '../../../src-shared/category';
 import { formatFieldValue, parseFieldValue } from '../../../src-shared/field-values';
 import type { CustomField } from '../../../src-shared/fields';
+import type { TextPlace } from '../../../src-shared/kept-columns';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { isTaxonomyHere, nodeMapping } from '../../model/gone-targets';
+import { fieldPlace, shownLanguage, textAt, withTextAt } from '../../model/shown-language';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { customFields } from '../custom-fields';
+import { withKey } from '../guarded-write';
 import { messages as sessionMessages } from '../messages';
 import { convertValue, readFieldValue, typeOf, type ValueType } from '../metadata-value';
 import { isComputedEntry, isFieldSupported, unsupportedReason } from '../supported-fields';
 import { channelOfColumn, type Column } from './columns';
 import { messages } from './messages';
 
+const keptField = (column: Column): CustomField | undefined =>
+  column.of === 'metadata' ? customFields().find(({ key }) => key === column.key) : undefined;
+
+/** Where a column has the texts of the language that shows; `null`: it shows the same in any. */
+export const placeOfColumn = (column: Column): TextPlace | null => {
+  const language = shownLanguage();
+  if (language === null) return null;
+  if (column.of === 'name') return language.name;
+  const field = keptField(column);
+  return field === undefined ? null : fieldPlace(field);
+};
+
 /** The value in a cell; `undefined`: it is empty. */
-export const valueInCell = (column: Column, node: CategoryNode, model: TreeModel): unknown => {
+export const valueInCell = (
+  column: Column,
+  node: CategoryNode,
+  model: TreeModel,
+  place = placeOfColumn(column)
+): unknown => {
+  if (place !== null) return textAt(node, place);
   switch (column.of) {
     case 'metadata':
       return Object.hasOwn(node.metadata, column.key) ? node.metadata[column.key] : undefined;
@@ -56,9 +77,22 @@ export const readInCell = (column: Column, node: CategoryNode, model: TreeModel)
   return channel === null ? valueInCell(column, node, model) : mappingText(node, model, channel);
 };
 
-/** The field of one's own that a column shows, if there is one. */
-export const fieldOfColumn = (column: Column): CustomField | undefined =>
-  column.of === 'metadata' ? customFields().find(({ key }) => key === column.key) : undefined;
+/** The field of one's own that a column shows, if there is one. In one of its languages it is a text. */
+export const fieldOfColumn = (column: Column): CustomField | undefined => {
+  const field = keptField(column);
+  if (field === undefined || !('languages' in field) || fieldPlace(field) === null) return field;
+  const { languages: _languages, require: _require, ...plain } = field;
+  return plain;
+};
+
+/** What a cell says where it has no text in the language that shows: that in another one. */
+export const textInstead = (column: Column, node: CategoryNode): string | undefined => {
+  const field = keptField(column);
+  if (field === undefined || !('languages' in field) || fieldPlace(field) === null) return undefined;
+  return field.languages
+    ?.map((member) => textAt(node, { key: field.key, member }))
+    .find((text): text is string => typeof text === 'string');
+};
 
 /** A value as it is typed, and as it is copied to other programs. */
 export const textInCell = (column: Column, value: unknown): string => {
@@ -88,9 +122,10 @@ export const columnRefusal = (column: Column): string | null => {
     case 'changed':
       return messages.computed;
     case 'name':
-      return null;
-    case 'metadata':
-      return isComputedEntry(column.key) ? messages.byService : null;
+    case 'metadata': {
+      const key = placeOfColumn(column)?.key ?? (column.of === 'metadata' ? column.key : null);
+      return key !== null && isComputedEntry(key) ? messages.byService : null;
+    }
     default:
       return isFieldSupported(column.of) ? null : unsupportedReason(column.of);
   }
@@ -146,8 +181,9 @@ export const readCell = (column: Column, text: string, present: unknown, typeThe
     const read = parseFieldValue(field, text);
     return read.ok ? read : { ok: false, fault: read.fault.message };
   }
+  const isEmpty = text === '' && (column.of !== 'name' || placeOfColumn(column) !== null);
+  if (isEmpty) return EMPTY;
   if (column.of === 'name') return fromSchema(nameSchema, text);
-  if (text === '') return EMPTY;
   if (column.of === 'slug') return fromSchema(slugSchema, text);
   if (column.of === 'description') return fromSchema(descriptionSchema, text);
   if (column.of === 'visible') return readYesNo(text);
@@ -159,18 +195,20 @@ export const readCell = (column: Column, text: string, present: unknown, typeThe
 export const withCell = (
   column: Column,
   node: CategoryNode,
-  value: unknown
+  value: unknown,
+  place = placeOfColumn(column)
 ): { readonly fields: Partial<CategoryContent> } | { readonly fault: string } => {
   const refusal = columnRefusal(column);
   if (refusal !== null) return { fault: refusal };
-  if (column.of === 'metadata') {
-    const { [column.key]: _old, ...others } = node.metadata;
-    const read = metadataSchema.safeParse(value === undefined ? others : { ...node.metadata, [column.key]: value });
-    return read.success
-      ? { fields: { metadata: read.data } }
-      : { fault: read.error.issues[0]?.message ?? messages.doesNotFit };
+  const key = place?.key ?? (column.of === 'metadata' ? column.key : null);
+  if (key !== null) {
+    const entry = place === null ? { value } : withTextAt(node, place, value);
+    const read = entry === null ? null : metadataSchema.safeParse(withKey(node, key, entry.value));
+    if (read?.success === true) return { fields: { metadata: read.data } };
+    return { fault: read?.error.issues[0]?.message ?? messages.doesNotFit };
   }
-  if (column.of === 'children' || column.of === 'below' || column.of === 'changed') return { fault: messages.computed };
+  if (column.of === 'metadata' || column.of === 'children' || column.of === 'below' || column.of === 'changed')
+    return { fault: messages.computed };
   if (column.of === 'name' && value === undefined) return { fault: sharedMessages.category.nameMissing };
   if (column.of === 'visible' && value === undefined) return { fault: messages.chooseYesNo };
   const fields = fieldWith(column.of, value ?? EMPTY_CONTENT[column.of]);

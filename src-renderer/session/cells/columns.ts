@@ -8,10 +8,12 @@ import {
   type ColumnSort,
   type ColumnTest,
   type ColumnView,
-  type KeptColumns
+  type KeptColumns,
+  type ShownLanguage
 } from '../../../src-shared/kept-columns';
 import { channelName, channelOfKey } from '../../../src-shared/mapping';
 import { sameJson } from '../../../src-shared/same-json';
+import { setShownLanguage } from '../../model/shown-language';
 import { startOf } from '../../platform/direction';
 import { messages } from './messages';
 
@@ -34,6 +36,8 @@ interface ColumnsState {
   readonly columns: readonly Column[];
   /** In pixels, apart from the columns, so that sizing one paints no row. */
   readonly widths: readonly number[];
+  /** `null`: names and fields show as they are. */
+  readonly language: ShownLanguage | null;
   /** `null`: siblings show in the order of the tree. */
   readonly sort: ColumnSort | null;
   /** One for a column at most; what shows meets all. */
@@ -45,12 +49,19 @@ interface ColumnsState {
 
 type Arrangement = Omit<KeptColumns, 'views' | 'pinned'>;
 
-const stateOf = ({ nameWidth, chosen, sort, filters }: Arrangement): Omit<ColumnsState, 'views' | 'pinned'> => ({
+const stateOf = ({
+  nameWidth,
+  chosen,
+  language,
+  sort,
+  filters
+}: Arrangement): Omit<ColumnsState, 'views' | 'pinned'> => ({
   columns: [
     { of: 'name' },
     ...chosen.map((one): Column => (one.of === 'metadata' ? { of: one.of, key: one.key } : { of: one.of }))
   ],
   widths: [nameWidth, ...chosen.map(({ width }) => width)],
+  language,
   sort,
   filters
 });
@@ -68,6 +79,7 @@ export const openColumnMenu = (column: Column, element: Element): void => {
 
 /** The columns of the tree. */
 export const useColumns = create<ColumnsState>(() => ({ ...stateOf(NO_COLUMNS), views: [], pinned: null }));
+useColumns.subscribe(({ language }) => setShownLanguage(language));
 
 /** Whether anything but names shows: the tree is then a grid. */
 export const hasColumns = ({ columns }: ColumnsState): boolean => columns.length > 1;
@@ -83,8 +95,9 @@ export const takeUpColumns = (kept: KeptColumns): void => {
 };
 
 const shownColumns = (): Arrangement => {
-  const { columns, widths, sort, filters } = useColumns.getState();
+  const { columns, widths, language, sort, filters } = useColumns.getState();
   return {
+    language,
     sort,
     filters: [...filters],
     nameWidth: widths[0] ?? FIRST_WIDTHS.name,

@@ -27,9 +27,10 @@ const state = (width: number): WindowState => ({
     columns: {
       nameWidth: 300,
       chosen: [{ of: 'metadata', key: 'season', width: 120 }],
+      language: { tag: 'de', name: { key: 'name@de', member: null } },
       sort: { column: { of: 'changed' }, isDescending: true },
       filters: [{ column: { of: 'metadata', key: 'season' }, test: { is: 'empty' } }],
-      views: [{ name: 'Bare', nameWidth: 300, chosen: [], sort: null, filters: [] }],
+      views: [{ name: 'Bare', nameWidth: 300, chosen: [], language: null, sort: null, filters: [] }],
       pinned: 'Bare'
     }
   }

@@ -97,6 +97,8 @@ test('what is created, and its parent deleted in the same commit, has no mark of
   ]).toEqual([[2, { name: 'Wellies', more: 0 }]]);
 });
 
+const NO_FIELDS: RowContent['fields'] = [];
+
 test('somebody who goes from one category to another has two rows drawn anew, of a thousand in sight', () => {
   const list = new VisibleList(modelOf(Array.from({ length: 1_000 }, (_, n) => `Category ${n}`)));
   const paint = (sessions: readonly Present[], changes = new Map([[700, change('bob', 1)]])): RowContent[] => {
@@ -104,6 +106,11 @@ test('somebody who goes from one category to another has two rows drawn anew, of
     return list.rows(0, list.length).map((row) => ({
       row,
       node: list.model.get(Number(row.id)),
+      name: '',
+      lang: null,
+      isMissing: false,
+      language: null,
+      fields: NO_FIELDS,
       model: list.model,
       childCount: 0,
       ofBranch: null,
