@@ -26,6 +26,13 @@ const SAID_OTHERWISE: Readonly<Record<string, string>> = {
   'main/http/call faultAt': 'The same, but for faults that are known.'
 };
 
+/** What no translation may go by, though English has it: a test of all translations finds one that does. */
+const NOT_TOLD_APART: Readonly<Record<string, string>> = {
+  ...SAID_OTHERWISE,
+  'shared faults.expected.int': 'It is one form of `customFields.decimals` too.',
+  'main/sync/engine refused.branch': 'How many there are is not said where none is gone.'
+};
+
 const NAMES = ['Boots', '“Boots” 7″', 'حذاء', '靴', '12', "Women's, men's; and (both)", 'null', 'a: b', '‮x'];
 const COUNTS = [0, 1, 2, 5, 1_000, 12_345, 0.5];
 
@@ -95,12 +102,12 @@ const languages = [...new Set(messageFiles(undefined, ['src-renderer']).map(({ l
   (tag) => tag !== 'en'
 );
 
-/** Speaks a language that has these sentences, with German plurals and numbers. */
-const speakSaid = async (said: readonly SaidSentence[]): Promise<void> => {
+/** Speaks a language that has these sentences. @param tag whose plurals and numbers it has */
+const speakSaid = async (tag: string, said: readonly SaidSentence[]): Promise<void> => {
   const { speak } = await import('../../../src-shared/language');
   const { writeNumbersBy } = await import('../../../src-shared/sentence');
-  speak({ tag: 'de', sentencesOf: () => undefined, saidSentences: () => said });
-  writeNumbersBy('de');
+  speak({ tag, sentencesOf: () => undefined, saidSentences: () => said });
+  writeNumbersBy(tag);
 };
 
 describe('a sentence of the main process', () => {
@@ -111,11 +118,20 @@ describe('a sentence of the main process', () => {
         .toReversed()
         .map(({ key, english }) => [english, key])
     );
-    const said = [...firsts].map(([english, key]) => ({ key, english, own: `‹${key}› ${english}` }));
-    await speakSaid(said.flatMap(({ english, own }) => saidSentences(english, own)));
-    // One sentence is also a form of another one; languages say the same for both.
-    const isApart = ({ key }: Said): boolean => !(key in SAID_OTHERWISE) && key !== 'shared faults.expected.int';
-    expect(await saidOtherwise(said.filter(isApart), false)).toEqual([]);
+    // A language may have a form for each of six kinds of numbers.
+    const said = [...firsts].map(([english, key]) => {
+      const counts = [...argumentsIn(parsed(english))].flatMap(([name, { types }]) =>
+        types.has('number') ? [name] : []
+      );
+      const forms = counts.map((name) => ` {${name}, plural, zero {0} one {1} two {2} few {3} many {11} other {#}}`);
+      return { key, english, own: `‹${key}› ${english}${forms.join('')}` };
+    });
+    await speakSaid(
+      'ar',
+      said.flatMap(({ english, own }) => saidSentences(english, own))
+    );
+    const apart = said.filter(({ key }) => !(key in NOT_TOLD_APART));
+    expect(await saidOtherwise(apart, true)).toEqual([]);
   });
 
   it.each(languages)('is said again as the language %s says it', async (tag) => {
@@ -180,7 +196,7 @@ describe('a sentence of the main process', () => {
       }
     );
     expect(saidAgain(text)).toBe(text);
-    await speakSaid(said);
+    await speakSaid('de', said);
     expect(saidAgain(text)).toBe(found);
   });
 
