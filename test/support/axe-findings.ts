@@ -17,10 +17,16 @@ const violationsSchema = z.array(
 const IS_EVERY_LOOK = process.env['CANOPY_EVERY_LOOK'] !== undefined;
 
 declare global {
-  var axe: { run(context: Element | Document, options: object): Promise<{ violations: unknown }> } | undefined;
+  var axe:
+    | { run(context: Document | { include: Element[] }, options: object): Promise<{ violations: unknown }> }
+    | undefined;
 }
 
-/** Runs in the page once its transitions have ended, since colors in between are not the final ones, and lets nothing fade meanwhile, such as an expired toast. */
+/**
+ * Runs in the page once its transitions have ended, since colors in between are not the final ones. Where motion is not reduced, it lets
+ * nothing fade meanwhile, such as an expired toast. What is open, over the window or beside the tree, is looked at alone: what stands
+ * behind it is looked at where nothing is open.
+ */
 const violationsIn = async ({ options, isWhole }: { options: object; isWhole: boolean }): Promise<unknown> => {
   // A transition in a closed fold never ends and is invisible.
   await Promise.allSettled(
@@ -31,12 +37,14 @@ const violationsIn = async ({ options, isWhole }: { options: object; isWhole: bo
   );
   const still = new CSSStyleSheet();
   still.replaceSync('*, ::before, ::after { transition: none !important; }');
-  document.adoptedStyleSheets.push(still);
-  const modal = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].findLast((one) =>
-    one.checkVisibility()
-  );
-  const report = await globalThis.axe?.run(isWhole ? document : (modal ?? document), options);
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== still);
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!isStill) document.adoptedStyleSheets.push(still);
+  const seen = (selector: string): Element[] =>
+    [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const modal = seen('[role=dialog][aria-modal=true]').slice(-1);
+  const open = modal.length > 0 ? modal : seen('[role=dialog], [role=menu], [data-side-panel], [data-alone]');
+  const report = await globalThis.axe?.run(isWhole || open.length === 0 ? document : { include: open }, options);
+  if (!isStill) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== still);
   return report?.violations;
 };
 
@@ -51,7 +59,7 @@ const loadAxe = async (page: Page): Promise<void> => {
 };
 
 /**
- * The violations that axe finds once nothing moves, in the dialog if one is open; empty if clean.
+ * The violations that axe finds once nothing moves, in what is open if anything is; empty if clean.
  * @param wanted rules beside those that are on by default
  * @param isColoursOnly looks at colours and at what is wanted alone
  */

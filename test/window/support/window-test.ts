@@ -110,7 +110,9 @@ export class Stage {
   readonly #trees = new TreeServer();
   #page: Promise<Page> | null = null;
   #end: (() => Promise<void>) | null = null;
+  /** Answers the document that is shown, and from its next one on `#next` does: one that is left may still call. */
   #main: WindowMain | null = null;
+  #next: WindowMain | null = null;
   #loaded: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts = WINDOW) {}
@@ -119,7 +121,7 @@ export class Stage {
   async show(main: WindowMain): Promise<Page> {
     const page = await (this.#page ??= this.#open());
     await refreshPage(page);
-    this.#main = main;
+    this.#next = main;
     this.#trees.shown = { readTree: () => main.readTree(), readFirstScreen: (id) => main.firstScreens.read(id) };
     main.load = (id) => this.#load(main, async () => void (await page.goto(addressOf(id))), page);
     await main.load(FIRST_WORKSPACE_ID);
@@ -137,9 +139,9 @@ export class Stage {
     // A page that is being loaded as the test ends is answered until it is drawn, or that would never be.
     await this.#loaded;
     this.#main = null;
+    this.#next = null;
     this.#trees.shown = null;
     await page?.evaluate(() => localStorage.clear());
-    await page?.goto('about:blank');
   }
 
   /** Ends the page's Electron, where the worker goes on. */
@@ -173,6 +175,9 @@ export class Stage {
       if (this.#main === null) return new Promise(() => undefined);
       if (!CALL_NAMES.has(name)) throw new Error('Unknown call.');
       return bytesAsText(await this.#main.call(name, args, callId));
+    });
+    page.on('framenavigated', () => {
+      this.#main = this.#next;
     });
     await page.addInitScript(putBridge, { early: EARLY });
     if (this.parts === WINDOW) await switchMutant(page);
