@@ -9,7 +9,7 @@ function invalid(errors: readonly Fault[]): Refusal {
   const [first] = errors;
   const detail =
     errors.length === 1 && first !== undefined
-      ? messages.faultAt({ pointer: first.pointer === '' ? null : first.pointer, fault: first.message })
+      ? messages.faultAt(first.pointer, first.message)
       : messages.faults({ count: errors.length });
   return new Refusal('invalid', detail, { errors });
 }
