@@ -10,8 +10,125 @@ import {
   printJson,
   printSentence
 } from './command';
-import { checkByRules, RULE_FORMATS } from './check-rules';
 import { messages } from './messages';
+import { basename } from 'node:path';
+import { check } from '../../src-shared/faults';
+import { escapeHidden, shownSentence, withHiddenShown } from '../../src-shared/hidden-characters';
+import {
+  acceptanceFinder,
+  checkRules,
+  ruleProblem,
+  type MatchTexts,
+  type RuledCategory,
+  type RuleReport
+} from '../../src-shared/rule-check';
+import { readRules, rulesSchema, type Rule } from '../../src-shared/rules';
+import { atOnce } from '../../src-shared/sliced-work';
+import type { Category } from '../../src-shared/category';
+import { inReadingOrder } from '../domain/tree';
+import { textsMatching } from '../platform/bounded-pattern';
+import type { CommandIo } from './command-io';
+import { writeOut } from './export-command';
+import { jsonFrom } from './json-file';
+import { onWorkspace } from './replica';
+
+const RULE_FORMATS = ['text', 'json', 'junit'] as const;
+
+const words = messages.checkRules;
+
+const ruledCategories = (roots: readonly Category[]): RuledCategory[] => {
+  const known = new Map<number, RuledCategory>();
+  for (const { category, depth } of inReadingOrder(roots)) {
+    const parent = category.parentId === null ? null : (known.get(category.parentId) ?? null);
+    known.set(category.id, { ...category, parent, level: depth + 1, count: category.children.length });
+  }
+  return [...known.values()];
+};
+
+interface Checked extends RuleReport {
+  readonly name: string;
+  readonly rules: readonly Rule[];
+  readonly categories: number;
+  /** How many more problems there are that somebody has accepted. */
+  readonly accepted: number;
+}
+
+function* asText({ findings, broken, rules, categories, accepted }: Checked): Generator<string> {
+  for (const { rule, message } of broken) yield `${shownSentence(words.broken(rule, message))}\n`;
+  for (const finding of findings) yield `${shownSentence(words.finding(finding))}\n`;
+  yield `${words.summary(findings.length, rules.length, categories, accepted)}\n`;
+}
+
+/** Characters that XML 1.0 cannot have are written out, or replaced where they are none. */
+const asXml = (text: string): string =>
+  withHiddenShown(text.toWellFormed())
+    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A report that build servers read: each rule is a test case. Warnings do not fail it and are its output. */
+function* asJunit({ name, rules, findings, broken }: Checked): Generator<string> {
+  const byRule = Map.groupBy(findings, ({ rule }) => rule);
+  const whyBroken = new Map(broken.map(({ rule, message }) => [rule, message]));
+  const failed = rules.filter(({ id, level }) => level === 'error' && byRule.has(id)).length;
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `<testsuite name="${asXml(name)}" tests="${rules.length}" failures="${failed}" errors="${broken.length}">\n`;
+  for (const { id, level } of rules) {
+    yield `<testcase classname="canopy.rules" name="${asXml(id)}">`;
+    const why = whyBroken.get(id);
+    const found = byRule.get(id) ?? [];
+    if (why !== undefined) yield `<error message="${asXml(why)}"/>`;
+    const tag = level === 'error' ? 'failure' : 'system-out';
+    if (found.length > 0) yield `<${tag}>${found.map((finding) => asXml(words.finding(finding))).join('\n')}</${tag}>`;
+    yield '</testcase>\n';
+  }
+  yield '</testsuite>\n';
+}
+
+const asJson = ({ categories, findings, broken, accepted }: Checked): string[] => {
+  const shown = findings.map(({ value: _value, ...finding }) => finding);
+  return [`${escapeHidden(JSON.stringify({ categories, accepted, findings: shown, broken }))}\n`];
+};
+
+const WRITTEN = { text: asText, json: asJson, junit: asJunit };
+
+/** All texts at once, which the time limit bounds. */
+const matchTexts: MatchTexts = (pattern, texts) => {
+  const matching = textsMatching(pattern, texts);
+  return matching && new Map(texts.map((text) => [text, matching.has(text)]));
+};
+
+const rulesOf = async (file: string, io: CommandIo): Promise<readonly Rule[]> => {
+  const given = check(rulesSchema, await jsonFrom(file, io));
+  if (!given.ok) throw new CommandFailure(words.noRules(file, given.faults));
+  return given.value;
+};
+
+/**
+ * Checks a workspace by rules and prints what breaks them.
+ * @param rulesFile `null`: by the rules that are kept with the workspace
+ * @returns the exit code
+ */
+const checkByRules = async (
+  file: string,
+  rulesFile: string | null,
+  format: (typeof RULE_FORMATS)[number],
+  io: CommandIo
+): Promise<number> => {
+  const given = rulesFile === null ? null : await rulesOf(rulesFile, io);
+  const { tree, own } = await onWorkspace(file, (store) => ({ tree: store.readTree(), own: store.rules() }));
+  const { rules, broken: unread } = readRules(given ?? own.rules);
+  const categories = ruledCategories(tree);
+  const report = atOnce(checkRules(rules, categories, matchTexts));
+  const broken = [...unread, ...report.broken];
+  const acceptanceOf = acceptanceFinder(own.accepted);
+  const findings = report.findings.filter(
+    ({ rule, ...finding }) => acceptanceOf({ ...finding, problem: ruleProblem(rule) }) === undefined
+  );
+  const accepted = report.findings.length - findings.length;
+  const checked = { name: basename(file), rules, findings, broken, accepted, categories: categories.length };
+  await writeOut(WRITTEN[format](checked), undefined, io);
+  return broken.length > 0 || findings.some(({ level }) => level === 'error') ? 1 : 0;
+};
 
 const USAGE = `canopy check --database FILE [--repair | --json]
 canopy check --database FILE --rules [RULES] [--format text|json|junit]

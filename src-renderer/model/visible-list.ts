@@ -1,7 +1,14 @@
-import { DRAFT_ROW, isDraftRow, TOP_LEVEL, type CategoryId, type ParentId, type RowId } from '../../src-shared/ids';
+import {
+  DRAFT_ROW,
+  isDraftRow,
+  TOP_LEVEL,
+  type Anchor,
+  type CategoryId,
+  type ParentId,
+  type RowId
+} from '../../src-shared/ids';
 import type { TreeChange } from '../../src-shared/tree-patch';
 import { levelOf, type Placement } from './placement';
-import { ShownTree } from './shown-tree';
 import type { ShownOrder } from './shown-order';
 import type { TreeModel } from './tree-model';
 
@@ -23,24 +30,40 @@ const REBUILD_FROM = 40;
 /** `splice` takes its arguments from the stack, which may not hold more. */
 const MOST_SPLICED = 10_000;
 
-/** The ids of all visible rows from top to bottom, spliced in place for speed. It notifies nobody; the session counts its versions. */
+const NONE: readonly RowId[] = [];
+
+/** If its anchor was moved or deleted meanwhile, the draft goes last. */
+const withDraft = (ids: readonly CategoryId[], after: Anchor): readonly RowId[] => {
+  const index = after === 'first' ? 0 : ids.indexOf(after) + 1;
+  const rows: readonly RowId[] = ids;
+  return rows.toSpliced(after !== 'first' && index === 0 ? ids.length : index, 0, DRAFT_ROW);
+};
+
+/**
+ * The ids of all visible rows from top to bottom, spliced in place for speed: what a search keeps, with its own expansion, in an
+ * order of its own, and the draft among its siblings. It notifies nobody; the session counts its versions.
+ */
 export class VisibleList {
   #ids: RowId[] = [];
-  readonly #tree: ShownTree;
   #isStale = false;
+  #kept: ReadonlySet<CategoryId> | null = null;
+  readonly #collapsedInSearch = new Set<CategoryId>();
+  #draft: Placement | null = null;
+  /** `null`: the order of the tree. */
+  #order: ShownOrder | null = null;
+  /** Cache of the shown children where they differ from the model's: during a search, and around the draft. */
+  readonly #children = new Map<ParentId, readonly RowId[]>();
 
-  /** `expanded` holds the categories whose children show. The list takes it over and changes it. */
-  constructor(model: TreeModel, expanded: Set<CategoryId> = new Set()) {
-    this.#tree = new ShownTree(model, expanded);
+  /** `expanded` holds the categories whose children show outside of a search. The list takes it over and changes it. */
+  constructor(
+    readonly model: TreeModel,
+    readonly expanded: Set<CategoryId> = new Set()
+  ) {
     this.#rebuild();
   }
 
-  get model(): TreeModel {
-    return this.#tree.model;
-  }
-
-  get expanded(): Set<CategoryId> {
-    return this.#tree.expanded;
+  get draft(): Placement | null {
+    return this.#draft;
   }
 
   get length(): number {
@@ -52,30 +75,43 @@ export class VisibleList {
     return this.#ids;
   }
 
-  get draft(): Placement | null {
-    return this.#tree.draft;
-  }
-
   indexOf(id: RowId): number {
     return this.#ids.indexOf(id);
   }
 
-  /** The row that stands for a category: its own or its nearest ancestor's; `null`: none shows. Does not look through the rows. */
-  shownRow(id: CategoryId): CategoryId | null {
-    return this.#tree.shownRow(id);
-  }
-
   childIds(parent: ParentId): readonly RowId[] {
-    return this.#tree.childIds(parent);
+    const isWhole = this.#kept === null && (this.#draft === null || this.#draft.parent !== parent);
+    const known = isWhole ? undefined : this.#children.get(parent);
+    if (known !== undefined) return known;
+    const all = this.#order === null ? this.model.childIds(parent) : this.#order.childIds(this.model, parent);
+    if (isWhole) return all;
+    const kept = this.#kept;
+    const found = kept === null ? all : all.filter((id) => kept.has(id));
+    const shown = this.#draft?.parent === parent ? withDraft(found, this.#draft.after) : found;
+    this.#children.set(parent, shown);
+    return shown;
   }
 
   /** Whether children of `id` show. A leaf is never expanded. */
   isExpanded(id: RowId): boolean {
-    return this.#tree.isExpanded(id);
+    if (isDraftRow(id)) return false;
+    return (this.#isOpen(id) || this.#draft?.parent === id) && this.childIds(id).length > 0;
+  }
+
+  /** The row that stands for a category: its own or its nearest ancestor's; `null`: none shows. Does not look through the rows. */
+  shownRow(id: CategoryId): CategoryId | null {
+    if (this.model.get(id) === undefined) return null;
+    let shown: CategoryId | null = null;
+    for (const one of [id, ...this.model.ancestors(id).map((above) => above.id)].reverse()) {
+      if (this.#kept !== null && !this.#kept.has(one)) break;
+      shown = one;
+      if (!this.isExpanded(one)) break;
+    }
+    return shown;
   }
 
   parentOf(id: RowId): ParentId {
-    return this.#tree.parentOf(id);
+    return isDraftRow(id) ? (this.#draft?.parent ?? TOP_LEVEL) : (this.model.get(id)?.parent ?? TOP_LEVEL);
   }
 
   /** The rows with indexes from `start` up to `end`, which is left out. Both may be outside of the list. */
@@ -107,37 +143,42 @@ export class VisibleList {
   setExpanded(id: CategoryId, isExpanded: boolean): boolean {
     const index = this.#ids.indexOf(id);
     // Counted before and after, since the draft also decides what shows.
-    const before = index === -1 ? 0 : this.#tree.rowCount(id);
-    this.#tree.setExpanded(id, isExpanded);
+    const before = index === -1 ? 0 : this.#rowCount(id);
+    this.#expand(id, isExpanded);
     if (index === -1 || before > 1 === this.isExpanded(id)) return false;
     if (before > 1) this.#ids.splice(index + 1, before - 1);
-    else this.#insert(index + 1, this.#tree.rowsOf(this.childIds(id)));
+    else this.#insert(index + 1, this.#rowsOf(this.childIds(id)));
     return true;
   }
 
   setAllExpanded(ids: Iterable<CategoryId>, isExpanded: boolean): void {
-    for (const id of ids) this.#tree.setExpanded(id, isExpanded);
+    for (const id of ids) this.#expand(id, isExpanded);
     this.#rebuild();
   }
 
   expandAll(): void {
-    this.#tree.expandAll();
+    if (this.#kept === null) for (const id of this.model.parentIds()) this.expanded.add(id);
+    else this.#collapsedInSearch.clear();
     this.#rebuild();
   }
 
   collapseAll(): void {
-    this.#tree.collapseAll();
+    if (this.#kept === null) this.expanded.clear();
+    else for (const id of this.model.parentIds()) this.#collapsedInSearch.add(id);
     this.#rebuild();
   }
 
   filter(kept: ReadonlySet<CategoryId> | null): void {
-    if (this.#tree.filter(kept)) this.#rebuild();
+    if (kept === null && this.#kept === null) return;
+    if (kept === null || this.#kept === null) this.#collapsedInSearch.clear();
+    this.#kept = kept;
+    this.#rebuild();
   }
 
   /** Shows siblings in another order than the tree's; `null`: in that of the tree. */
   orderBy(order: ShownOrder | null): void {
-    if (this.#tree.order === order) return;
-    this.#tree.order = order;
+    if (this.#order === order) return;
+    this.#order = order;
     this.#rebuild();
   }
 
@@ -145,18 +186,19 @@ export class VisibleList {
   setDraft(draft: Placement | null): void {
     const old = this.#ids.indexOf(DRAFT_ROW);
     if (old !== -1) this.#ids.splice(old, 1);
-    const parents = [this.draft?.parent, draft?.parent].filter((id) => id !== undefined && id !== TOP_LEVEL);
+    const parents = [this.#draft?.parent, draft?.parent].filter((id) => id !== undefined && id !== TOP_LEVEL);
     const wereExpanded = parents.map((id) => this.isExpanded(id));
-    this.#tree.setDraft(draft);
+    this.#draft = draft;
+    this.#children.clear();
     // A parent whose only child is the draft shows different rows with and without it.
-    if (this.#tree.isFiltered || parents.some((id, at) => this.isExpanded(id) !== wereExpanded[at])) this.#rebuild();
+    if (this.#kept !== null || parents.some((id, at) => this.isExpanded(id) !== wereExpanded[at])) this.#rebuild();
     else if (draft !== null) this.#arrive(DRAFT_ROW, draft.parent);
   }
 
   /** Must be called before changes of the model. */
   beforeChanges(changes: readonly TreeChange[]): void {
-    const { isFiltered, order } = this.#tree;
-    this.#isStale = isFiltered || this.draft !== null || order !== null || changes.length >= REBUILD_FROM;
+    this.#isStale =
+      this.#kept !== null || this.#draft !== null || this.#order !== null || changes.length >= REBUILD_FROM;
     this.#forgetOrderOf(changes);
   }
 
@@ -164,7 +206,7 @@ export class VisibleList {
   leaving(id: CategoryId): void {
     if (this.#isStale) return;
     const index = this.#ids.indexOf(id);
-    if (index !== -1) this.#ids.splice(index, this.#tree.rowCount(id));
+    if (index !== -1) this.#ids.splice(index, this.#rowCount(id));
   }
 
   /** Must be called after a category was inserted at its place, with its descendants. */
@@ -180,7 +222,7 @@ export class VisibleList {
   }
 
   #forgetOrderOf(changes: readonly TreeChange[]): void {
-    if (this.#tree.order !== null) for (const { id } of changes) this.#tree.order.forget(this.model, id);
+    if (this.#order !== null) for (const { id } of changes) this.#order.forget(this.model, id);
   }
 
   #arrive(id: RowId, parent: ParentId): void {
@@ -188,9 +230,8 @@ export class VisibleList {
     if (parent !== TOP_LEVEL && (parentIndex === -1 || !this.isExpanded(parent))) return;
     const siblings = this.childIds(parent);
     const previous = siblings[siblings.indexOf(id) - 1];
-    const index =
-      previous === undefined ? parentIndex + 1 : this.#ids.indexOf(previous) + this.#tree.rowCount(previous);
-    this.#insert(index, this.#tree.rowsOf([id]));
+    const index = previous === undefined ? parentIndex + 1 : this.#ids.indexOf(previous) + this.#rowCount(previous);
+    this.#insert(index, this.#rowsOf([id]));
   }
 
   #insert(index: number, added: readonly RowId[]): void {
@@ -200,7 +241,41 @@ export class VisibleList {
   }
 
   #rebuild(): void {
-    this.#tree.forgetChildren();
-    this.#ids = this.#tree.rowsOf(this.childIds(TOP_LEVEL));
+    this.#children.clear();
+    this.#ids = this.#rowsOf(this.childIds(TOP_LEVEL));
+  }
+
+  #expand(id: CategoryId, isExpanded: boolean): void {
+    const [set, isMember] = this.#kept === null ? [this.expanded, isExpanded] : [this.#collapsedInSearch, !isExpanded];
+    if (isMember) set.add(id);
+    else set.delete(id);
+  }
+
+  #rowCount(id: RowId): number {
+    return this.isExpanded(id) ? this.#rowsOf([id]).length : 1;
+  }
+
+  /** The rows of these siblings and of what shows below them. Without recursion: a tree may be deeper than the stack. */
+  #rowsOf(siblings: readonly RowId[]): RowId[] {
+    const ids: RowId[] = [];
+    const draftParent = this.#draft?.parent;
+    const open: { readonly ids: readonly RowId[]; next: number }[] = [{ ids: siblings, next: 0 }];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const id = top.ids[top.next];
+      if (id === undefined) {
+        open.pop();
+        continue;
+      }
+      top.next += 1;
+      ids.push(id);
+      // Inlines `isExpanded` with one look-up of the children, since this visits the whole tree.
+      const children = !isDraftRow(id) && (this.#isOpen(id) || draftParent === id) ? this.childIds(id) : NONE;
+      if (children.length > 0) open.push({ ids: children, next: 0 });
+    }
+    return ids;
+  }
+
+  #isOpen(id: CategoryId): boolean {
+    return this.#kept === null ? this.expanded.has(id) : !this.#collapsedInSearch.has(id);
   }
 }

@@ -1,7 +1,7 @@
 import { once } from '../../src-shared/once';
-import { listOf } from '../../src-shared/sentence';
+import { listOf, number } from '../../src-shared/sentence';
 import { messages } from './messages';
-import { FORMAT_LOCALE, numeral } from './text';
+import { FORMAT_LOCALE } from './text';
 
 const decimalFormat = once(
   () => new Intl.NumberFormat(FORMAT_LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -30,5 +30,5 @@ export const fileSize = (bytes: number): string => {
     inUnit = unit;
   }
   if (inUnit === null) return messages.bytes({ count: bytes });
-  return inUnit({ amount: size < 10 ? decimalFormat().format(size) : numeral(Math.round(size)) });
+  return inUnit({ amount: size < 10 ? decimalFormat().format(size) : number(Math.round(size)) });
 };

@@ -1,6 +1,6 @@
 import { spokenLanguage } from '../../src-shared/language';
 import { once } from '../../src-shared/once';
-import { inARow, number, writeNumbersBy } from '../../src-shared/sentence';
+import { inARow, writeNumbersBy } from '../../src-shared/sentence';
 
 declare global {
   /** The system's locale for dates, times and numbers, as a BCP 47 tag: put there by the preload. */
@@ -52,8 +52,5 @@ export const languageName = (tag: string): string => {
     return tag;
   }
 };
-
-/** A count as people read it. */
-export const numeral = number;
 
 export { inARow };

@@ -6,19 +6,12 @@ import { callMain, onMain } from '../platform/bridge';
 import { logUnexpected } from '../ui/unexpected-errors';
 import { onTreeChanged } from './follow-tree';
 import { messages } from './messages';
-import { queryClient } from './query-client';
+import { keptQuery, queryClient } from './query-client';
 
-const PEOPLE_KEY = ['people'];
-
-const PEOPLE_QUERY = {
-  queryKey: PEOPLE_KEY,
-  queryFn: (): Promise<WorkspacePeople> => callMain(IPC_CALLS.readPeople, null),
-  staleTime: Infinity,
-  gcTime: Infinity
-} as const;
+const kept = keptQuery<WorkspacePeople>('people', () => callMain(IPC_CALLS.readPeople, null));
 
 /** The people of this workspace, outside of rendering; `undefined`: not read yet. */
-export const currentPeople = (): WorkspacePeople | undefined => queryClient.getQueryData<WorkspacePeople>(PEOPLE_KEY);
+export const currentPeople = kept.current;
 
 const NOBODY: WorkspacePeople = { you: null, people: [] };
 
@@ -36,17 +29,17 @@ export const whoDid = (people: WorkspacePeople | undefined, { author, person }: 
 };
 
 /** The people of this workspace, for a view; empty in a workspace of one person. */
-export const usePeople = (): WorkspacePeople => useQuery(PEOPLE_QUERY).data ?? NOBODY;
+export const usePeople = (): WorkspacePeople => useQuery(kept.query).data ?? NOBODY;
 
 /** As `whoDid`, for a view. */
 export const useWhoDid = (): ((deed: Deed) => string | null) => {
-  const people = useQuery(PEOPLE_QUERY).data;
+  const people = useQuery(kept.query).data;
   return (deed) => whoDid(people, deed);
 };
 
 /** Keeps the names known: they are read again when a change names somebody new. */
 export const followPeople = (): void => {
-  const again = (): void => void queryClient.invalidateQueries({ queryKey: PEOPLE_KEY, refetchType: 'all' });
+  const again = (): void => void kept.readAgain('all');
   onTreeChanged(({ person }) => {
     const known = currentPeople()?.people ?? [];
     if (person !== undefined && !known.some((one) => one.person === person)) again();
@@ -59,5 +52,5 @@ export const followPeople = (): void => {
     if (!isKnown || (you !== null && you !== now?.you)) again();
   });
   onMain(IPC_EVENTS.workspaceOpened, again);
-  queryClient.query(PEOPLE_QUERY).catch((error: unknown) => logUnexpected('promise', error));
+  queryClient.query(kept.query).catch((error: unknown) => logUnexpected('promise', error));
 };

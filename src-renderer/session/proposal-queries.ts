@@ -1,26 +1,19 @@
-import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { ProposalList, ProposalReview, ProposalSummary } from '../../src-shared/proposals';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { throttled } from '../platform/throttle';
 import { setReviewNeeded, useEditRights } from './edit-rights';
 import { onTreeChanged } from './follow-tree';
-import { queryClient } from './query-client';
+import { keptQuery, queryClient } from './query-client';
 import { useDialect } from './supported-fields';
 
-const LIST_KEY = ['proposals'];
-const LIST_HASH = hashKey(LIST_KEY);
 const REVIEWS_KEY = ['proposal'];
 
-const LIST = {
-  queryKey: LIST_KEY,
-  queryFn: () => callMain(IPC_CALLS.readProposals, null),
-  staleTime: Infinity,
-  gcTime: Infinity
-};
+const list = keptQuery('proposals', () => callMain(IPC_CALLS.readProposals, null));
 
 /** The proposals of this workspace, and whether changes need a review. */
-export const useProposals = (): UseQueryResult<ProposalList> => useQuery(LIST);
+export const useProposals = (): UseQueryResult<ProposalList> => useQuery(list.query);
 
 /** Whether this person may submit it again from a draft, of which a browser has none. */
 export const useMayRevise = ({ by }: ProposalSummary): boolean => {
@@ -53,15 +46,12 @@ const GAP_MS = 500;
 
 /** Keeps the proposals up to date, and holds the window to the rule that changes need a review. */
 export const followProposals = (): void => {
-  const refetch = (queryKey: readonly string[]) => (): void => void queryClient.invalidateQueries({ queryKey });
-  const reviews = throttled(() => queryClient.invalidateQueries({ queryKey: REVIEWS_KEY }), GAP_MS);
-  onTreeChanged(reviews);
-  for (const event of [IPC_EVENTS.proposalsChanged, IPC_EVENTS.workspaceOpened]) {
-    onMain(event, refetch(LIST_KEY));
-    onMain(event, refetch(REVIEWS_KEY));
-  }
-  queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryHash === LIST_HASH)
-      setReviewNeeded((queryClient.getQueryData<ProposalList>(LIST_KEY)?.rule.reviewers ?? null) !== null);
-  });
+  const readReviews = (): Promise<void> => queryClient.invalidateQueries({ queryKey: REVIEWS_KEY });
+  onTreeChanged(throttled(readReviews, GAP_MS));
+  for (const event of [IPC_EVENTS.proposalsChanged, IPC_EVENTS.workspaceOpened])
+    onMain(event, () => {
+      void list.readAgain();
+      void readReviews();
+    });
+  list.onChange(() => setReviewNeeded((list.current()?.rule.reviewers ?? null) !== null));
 };

@@ -1,4 +1,4 @@
-import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CategoryId } from '../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Sending, SendingManner, SyncStatus } from '../../src-shared/remote';
@@ -7,25 +7,19 @@ import { attempt, toastError } from '../ui/toasts';
 import { setRights } from './edit-rights';
 import { followSupportedFields, REPLICA_KEY } from './supported-fields';
 import { messages } from './messages';
-import { queryClient } from './query-client';
+import { keptQuery, queryClient } from './query-client';
 
-const STATUS_KEY = ['sync'];
-const STATUS_HASH = hashKey(STATUS_KEY);
-
-const readStatus = (): Promise<SyncStatus | null> => callMain(IPC_CALLS.readSyncStatus, null);
-
-const STATUS = { queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity };
+const kept = keptQuery<SyncStatus | null>('sync', () => callMain(IPC_CALLS.readSyncStatus, null));
 
 /** The sync status of this workspace; `null`: it is local. */
-export const useSyncStatus = (): UseQueryResult<SyncStatus | null> => useQuery(STATUS);
+export const useSyncStatus = (): UseQueryResult<SyncStatus | null> => useQuery(kept.query);
 
 /** The category that a request is under way about; `null`: none, or only for a moment. */
 export const useSentCategory = (): CategoryId | null =>
-  useQuery({ ...STATUS, select: (status) => status?.beingSent?.categoryId ?? null }).data ?? null;
+  useQuery({ ...kept.query, select: (status) => status?.beingSent?.categoryId ?? null }).data ?? null;
 
 /** The status, outside of rendering. */
-export const currentSyncStatus = (): SyncStatus | null =>
-  queryClient.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
+export const currentSyncStatus = (): SyncStatus | null => kept.current() ?? null;
 
 let byHand = 0;
 
@@ -34,16 +28,12 @@ export const isSyncingByHand = (): boolean => byHand > 0;
 
 /** Subscribes to status changes, also by other windows. @returns the function that unsubscribes */
 export const onSyncStatus = (listener: (status: SyncStatus | null) => void): (() => void) =>
-  queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryHash === STATUS_HASH) listener(currentSyncStatus());
-  });
+  kept.onChange(() => listener(currentSyncStatus()));
 
 /** Syncs now. */
 export const syncNow = async (): Promise<void> => {
   byHand += 1;
-  await attempt(async () => {
-    queryClient.setQueryData(STATUS_KEY, await callMain(IPC_CALLS.syncNow, null));
-  }, messages.service.notSynced);
+  await attempt(async () => kept.set(await callMain(IPC_CALLS.syncNow, null)), messages.service.notSynced);
   byHand -= 1;
 };
 
@@ -65,7 +55,7 @@ export const sendChanges = async (edits: number): Promise<'sent' | 'changed' | '
   try {
     const status = await callMain(IPC_CALLS.sendChanges, edits);
     if (status === 'changed') return 'changed';
-    queryClient.setQueryData(STATUS_KEY, status);
+    kept.set(status);
     return 'sent';
   } catch (error) {
     toastError(messages.service.notSynced, error);
@@ -84,8 +74,9 @@ export const followSync = (): void => {
   onSyncStatus((status) => {
     if (inBrowser() === undefined) setRights(status?.rights ?? null);
   });
-  onMain(IPC_EVENTS.syncChanged, (status) => queryClient.setQueryData(STATUS_KEY, status));
+  onMain(IPC_EVENTS.syncChanged, kept.set);
   onMain(IPC_EVENTS.workspaceOpened, () => {
-    for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void queryClient.invalidateQueries({ queryKey });
+    void kept.readAgain();
+    void queryClient.invalidateQueries({ queryKey: REPLICA_KEY });
   });
 };

@@ -1,4 +1,4 @@
-import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
@@ -6,21 +6,9 @@ import { callMain, onMain } from '../platform/bridge';
 import { inBatches } from '../platform/throttle';
 import { isOwn, onTreeChanging } from './follow-tree';
 import type { WorkspaceEntry, WorkspaceList } from '../../src-shared/workspaces';
-import { queryClient } from './query-client';
+import { keptQuery, queryClient } from './query-client';
 
-const WORKSPACE_KEY = ['workspace'];
-const WORKSPACE_HASH = hashKey(WORKSPACE_KEY);
-
-const describe = (): Promise<WorkspaceDescription> => callMain(IPC_CALLS.describeWorkspace, null);
-
-// The key's hash is computed once, not with each render.
-const WORKSPACE_QUERY = {
-  queryKey: WORKSPACE_KEY,
-  queryKeyHashFn: () => WORKSPACE_HASH,
-  queryFn: describe,
-  staleTime: Infinity,
-  gcTime: Infinity
-} as const;
+const description = keptQuery('workspace', () => callMain(IPC_CALLS.describeWorkspace, null));
 
 const wholly = (workspace: WorkspaceDescription): WorkspaceDescription => workspace;
 
@@ -28,19 +16,18 @@ const wholly = (workspace: WorkspaceDescription): WorkspaceDescription => worksp
 export function useWorkspace(): UseQueryResult<WorkspaceDescription>;
 export function useWorkspace<T>(select: (workspace: WorkspaceDescription) => T): UseQueryResult<T>;
 export function useWorkspace(select: (workspace: WorkspaceDescription) => unknown = wholly): UseQueryResult<unknown> {
-  return useQuery({ ...WORKSPACE_QUERY, select });
+  return useQuery({ ...description.query, select });
 }
 
 /** The description, outside of rendering. */
-export const currentWorkspace = (): WorkspaceDescription | undefined => queryClient.getQueryData(WORKSPACE_KEY);
+export const currentWorkspace = description.current;
 
-const refetchDescription = (): void =>
-  void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
+const refetchDescription = (): void => void description.readAgain('all');
 
 /** Keeps the description up to date with the tree and the service. */
 export const followWorkspace = (): void => {
   const merge = (news: Partial<WorkspaceDescription>): void => {
-    queryClient.setQueryData<WorkspaceDescription>(WORKSPACE_KEY, (known) =>
+    queryClient.setQueryData<WorkspaceDescription>(description.query.queryKey, (known) =>
       known === undefined ? known : { ...known, ...news }
     );
   };
@@ -54,31 +41,24 @@ export const followWorkspace = (): void => {
   // Refetched even if unused: merging later changes into a stale description would mark it as fresh.
   onMain(IPC_EVENTS.workspaceOpened, refetchDescription);
   // Trimming may have removed what undo would revert.
-  onMain(IPC_EVENTS.historyTrimmed, () => void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY }));
+  onMain(IPC_EVENTS.historyTrimmed, () => void description.readAgain());
 };
 
-const LIST_KEY = ['workspaces'];
+const list = keptQuery('workspaces', () => callMain(IPC_CALLS.listWorkspaces, null));
 
 /** Reads the list again; a pending answer may be older than the change. */
-const refetchList = (): void => void queryClient.invalidateQueries({ queryKey: LIST_KEY });
-
-const LIST_QUERY = {
-  queryKey: LIST_KEY,
-  queryFn: (): Promise<WorkspaceList> => callMain(IPC_CALLS.listWorkspaces, null),
-  staleTime: Infinity,
-  gcTime: Infinity
-} as const;
+const refetchList = (): void => void list.readAgain();
 
 /** Reads both ahead of the first drawing, which would else come without the workspace's name and be done again. Never rejects. */
 export const readWorkspace = async (): Promise<void> => {
-  await Promise.allSettled([queryClient.query(WORKSPACE_QUERY), queryClient.query(LIST_QUERY)]);
+  await Promise.allSettled([queryClient.query(description.query), queryClient.query(list.query)]);
 };
 
 /** All workspaces, and which one this window shows. */
-export const useWorkspaceList = (): UseQueryResult<WorkspaceList> => useQuery(LIST_QUERY);
+export const useWorkspaceList = (): UseQueryResult<WorkspaceList> => useQuery(list.query);
 
 /** The list, outside of rendering. */
-export const currentList = (): WorkspaceList | undefined => queryClient.getQueryData<WorkspaceList>(LIST_KEY);
+export const currentList = list.current;
 
 /** The workspace that this window shows. */
 export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undefined =>

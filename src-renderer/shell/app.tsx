@@ -14,7 +14,7 @@ import { TreeView } from '../tree-view/tree-view';
 import { removeFirstRows } from '../tree-view/first-rows';
 import { useSession } from '../session/session';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
-import { useWorkspace } from '../session/workspace-query';
+import { useWorkspace, currentWorkspace } from '../session/workspace-query';
 import { useBackupsState } from '../features/backups/backups-commands';
 import { useDamageToast } from '../features/backups/damage-toast';
 import { RecoveryPage, UnreadTree } from '../features/backups/recovery-page';
@@ -37,10 +37,74 @@ import { StartBars } from '../features/start/start-bars';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
 import { useSaveBeforeClose } from '../session/save-typed-text';
-import { useShortcuts } from './use-shortcuts';
 import { useWindowView } from '../session/kept-view';
 import classes from './app.module.css';
 import { messages } from './messages';
+import { COMMAND_IDS, isCommand, type CommandId } from '../../src-shared/commands';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import { isModifier } from '../platform/replayable-keys';
+import { meansCommand } from '../ui/command-keys';
+import { runCommand } from '../session/command-runner';
+import { callMain, onMain } from '../platform/bridge';
+import { isDialogOpen } from '../ui/dialog-stack';
+import { isTextField } from '../ui/focus';
+import { toast } from '../ui/toasts';
+
+const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => !isCommand(id, 'tree'));
+
+/**
+ * Alt alone shows the menu bar. Electron takes it for alone although it was part of a shortcut that the page has handled, where Alt is released
+ * first: it never hears of the other key then.
+ */
+const keepMenuAway = (): (() => void) => {
+  let isUsed = false;
+  const onKeyDown = ({ key, altKey }: KeyboardEvent): void => {
+    isUsed = altKey && key !== 'Alt';
+  };
+  const onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key !== 'Alt' || !isUsed) return;
+    isUsed = false;
+    event.preventDefault();
+  };
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+  window.addEventListener('keyup', onKeyUp, { capture: true });
+  return () => {
+    window.removeEventListener('keydown', onKeyDown, { capture: true });
+    window.removeEventListener('keyup', onKeyUp, { capture: true });
+  };
+};
+
+/** A key that is held down takes back many edits in a second; it stops at an import, which may be all there is. */
+const isHeldAtImport = (command: CommandId, { repeat }: KeyboardEvent): boolean =>
+  repeat && command === 'undo' && currentWorkspace()?.journal.undo?.action === 'import';
+
+/** Runs commands by their shortcuts and by the application menu. In a text field, undo and redo are the field's own. */
+const useShortcuts = (): void => {
+  useEffect(keepMenuAway, []);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isModifier(event.key)) return;
+      const command = WINDOW_COMMANDS.find((id) => meansCommand(id, event));
+      if (command === undefined || (isCommand(command, 'text') && isTextField(event.target)) || isDialogOpen()) return;
+      if (isHeldAtImport(command, event)) toast(messages.heldAtImport);
+      else runCommand(command);
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  useEffect(
+    () =>
+      onMain(IPC_EVENTS.menuCommand, (command) => {
+        const edit = IPC_CALLS.editText.args.safeParse(command);
+        if (edit.success && isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, edit.data);
+        else if (!isDialogOpen()) runCommand(command);
+      }),
+    []
+  );
+};
 
 interface MainPaneProps {
   snapshot: TreeSnapshot;

@@ -30,15 +30,14 @@ import { followRowStates } from '../session/row-states';
 import { followSyncMarks } from '../session/sync-marks';
 import { followSync } from '../session/sync-status';
 import { followWorkspaceList, followWorkspace, readWorkspace } from '../session/workspace-query';
-import { provideCommands } from '../session/command-runner';
+import { provideCommands, isCommandEnabled } from '../session/command-runner';
 import { queryClient } from '../session/query-client';
 import { session } from '../session/session';
-import { followTabKey, keepFocusInSight } from '../ui/focus';
+import { followTabKey, keepFocusInSight, isTextField } from '../ui/focus';
 import { provideFocusHome } from '../ui/focus-return';
 import { followUnexpected, logUnexpected } from '../ui/unexpected-errors';
 import { App } from './app';
 import { COMMAND_TABLE } from './command-table';
-import { followMenuState } from './menu-state';
 import { cssVariables, theme } from '../ui/theme';
 import { followSignedIn } from '../session/signed-in';
 import { followArrangement } from '../session/cells/arranged-rows';
@@ -48,6 +47,47 @@ import { Message } from '../ui/message';
 import { removeFirstRows } from '../tree-view/first-rows';
 import { followFirstRows } from '../tree-view/keep-first-rows';
 import { messages } from './messages';
+import { COMMAND_IDS, isCommand, type CommandId } from '../../src-shared/commands';
+import { isDialogOpen } from '../ui/dialog-stack';
+import { onRights } from '../session/edit-rights';
+
+/** Milliseconds in which changes are collected: the focus changes with each name that is typed, faster than a menu opens. */
+const PAUSE_MS = 200;
+
+const disabledCommands = (): CommandId[] => {
+  const isInText = isTextField(document.activeElement);
+  const hasDialog = isDialogOpen();
+  // Whether a text field can undo anything is not known, so its commands stay enabled.
+  const isOffered = (id: CommandId): boolean =>
+    (isInText && isCommand(id, 'text')) || (!hasDialog && isCommandEnabled(id));
+  return COMMAND_IDS.filter((id) => !isOffered(id));
+};
+
+/** Keeps the disabled entries of the application menu up to date. Sent when the window is idle, and only when they change. */
+const followMenuState = (): void => {
+  let lastSent: string | null = null;
+  let isWaiting = false;
+  const send = (): void => {
+    isWaiting = false;
+    const disabled = disabledCommands();
+    const text = disabled.join();
+    if (text === lastSent) return;
+    lastSent = text;
+    // A failure is ignored: commands check by themselves whether they can be carried out.
+    callMain(IPC_CALLS.updateMenu, { disabled }).catch(() => undefined);
+  };
+  const sendSoon = (): void => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => requestIdleCallback(send, { timeout: 500 }), PAUSE_MS);
+  };
+  sendSoon();
+  session.store.subscribe(sendSoon);
+  queryClient.getQueryCache().subscribe(sendSoon);
+  onRights(sendSoon);
+  document.addEventListener('focusin', sendSoon);
+  document.addEventListener('focusout', sendSoon);
+};
 
 interface BoundaryProps {
   children: ReactNode;

@@ -33,14 +33,33 @@ import { attempt, toast } from '../ui/toasts';
 import { UpdateEntry } from '../features/settings/update-views';
 import { SharingEntry } from '../features/settings/sharing-section';
 import { Tooltip } from '../ui/tooltip';
-import { numeral } from '../platform/text';
+import { number } from '../../src-shared/sentence';
 import { messages } from './messages';
-import { BarButton } from './bar-button';
 import classes from './status-bar.module.css';
 import { Group, Popover, Stack, Text } from '@mantine/core';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { PortForm } from '../features/settings/port-form';
-import { SmallButton } from '../ui/steady-button';
+import { SmallButton, type SteadyButtonProps } from '../ui/steady-button';
+
+interface Props extends SteadyButtonProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: ReactElement;
+}
+
+/** A button of the status bar. In a narrow window only its icon shows; the label stays its accessible name. */
+const BarButton = ({ label, hint, icon, ...props }: Props): ReactElement => (
+  <Tooltip label={hint} multiline maw={320} isDisabled={props['aria-expanded'] === true}>
+    <SmallButton
+      {...props}
+      classNames={{ root: classes.button, label: classes.label, section: classes.icon }}
+      leftSection={icon}
+      aria-label={label}
+    >
+      {label}
+    </SmallButton>
+  </Tooltip>
+);
 
 const copyToken = async (): Promise<void> => {
   if (await attempt(callMain(IPC_CALLS.copyToken, null), messages.tokenNotCopied)) toast(messages.tokenCopied);
@@ -199,7 +218,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
     <PeopleEntry />
     <ProposalsEntry />
     <span className={classes.count}>
-      {numeral(count)}
+      {number(count)}
       <span className={classes.unit}> {messages.unit({ count })}</span>
     </span>
     <BasketEntry />

@@ -1,5 +1,5 @@
 import { shownSentence } from '../../src-shared/hidden-characters';
-import { ActionIcon, Divider, Menu } from '@mantine/core';
+import { ActionIcon, Divider, Menu, Button, type ButtonProps } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -7,9 +7,10 @@ import {
   IconPlus,
   IconSubtask,
   IconTrashX,
-  IconMenu2
+  IconMenu2,
+  type Icon
 } from '@tabler/icons-react';
-import { memo, type ReactElement, type ReactNode } from 'react';
+import { memo, type ReactElement, type ReactNode, type HTMLAttributes, type Ref } from 'react';
 import { redo, undo } from '../features/history/history-commands';
 import { toggleColumnsMenu, useColumnsMenu } from '../features/columns/columns-commands';
 import { messages as columnsMessages } from '../features/columns/messages';
@@ -24,7 +25,6 @@ import type { TreeModel } from '../model/tree-model';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { useWorkspace } from '../session/workspace-query';
 import { shortcutLabel, ariaKeys, keysLabel } from '../ui/command-keys';
-import { ToolbarButton } from './toolbar-button';
 import { Tooltip } from '../ui/tooltip';
 import { messages } from './messages';
 import classes from './toolbar.module.css';
@@ -36,6 +36,31 @@ import { messages as sharedMessages } from '../../src-shared/messages';
 import { setMainMenuOpen, useMainMenu } from '../features/help/help-commands';
 import { inBrowser } from '../platform/bridge';
 import { isCommandEnabled, runCommandInTree } from '../session/command-runner';
+
+interface ToolbarButtonProps extends ButtonProps, Omit<HTMLAttributes<HTMLButtonElement>, keyof ButtonProps> {
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly Icon: Icon;
+  /** Which buttons lose their words, or their place, first as the window gets narrower. */
+  readonly rank: 'main' | 'action' | 'view' | 'menu';
+}
+
+/** A button of the bar. Where there is no room, only its icon shows; the label stays its accessible name. */
+const ToolbarButton = ({ label, hint, Icon: Sign, rank, ...props }: ToolbarButtonProps): ReactElement => (
+  <Tooltip label={hint} isDisabled={props['aria-haspopup'] !== undefined && props['aria-expanded'] === true}>
+    <Button
+      size="xs"
+      {...props}
+      classNames={{ root: classes.button, label: classes.label, section: classes.icon }}
+      leftSection={<Sign size={17} stroke={1.7} />}
+      aria-label={label}
+      data-rank={rank}
+    >
+      {label}
+    </Button>
+  </Tooltip>
+);
 
 /** Commands that stand in the toolbar at any width, in the menu of workspaces, beside the search or in the status of a sync. */
 const ELSEWHERE: ReadonlySet<CommandId> = new Set<CommandId>([

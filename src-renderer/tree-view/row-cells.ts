@@ -1,7 +1,7 @@
 import { withHiddenShown } from '../../src-shared/hidden-characters';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import { dateTimeOf } from '../platform/dates';
-import { numeral } from '../platform/text';
+import { number } from '../../src-shared/sentence';
 import { readInCell, textInstead } from '../session/cells/cell-value';
 import type { Column } from '../session/cells/columns';
 import { messages as sessionMessages } from '../session/messages';
@@ -20,7 +20,7 @@ const shownValue = (column: Column, value: unknown): string => {
   if (value === undefined) return '';
   if (column.of === 'changed' && typeof value === 'string') return dateTimeOf(value);
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number' && column.of !== 'metadata') return numeral(value);
+  if (typeof value === 'number' && column.of !== 'metadata') return number(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const line = text.slice(0, MOST_SHOWN);
   return PLAIN.test(line) ? line : withHiddenShown(line.replaceAll(/\s+/g, ' '));

@@ -1,4 +1,4 @@
-import { numeral } from '../platform/text';
+import { number } from '../../src-shared/sentence';
 import { hidesCharacters, shownParts } from '../../src-shared/hidden-characters';
 import type { CustomField } from '../../src-shared/fields';
 import type { ShownLanguage } from '../../src-shared/kept-columns';
@@ -288,7 +288,7 @@ export class RowElement {
       (before.node?.visible === false) === isHidden;
     if (!isMarkedAlike)
       this.#mark([
-        ...(childCount > 0 ? [{ className: classes.count, text: numeral(childCount) }] : []),
+        ...(childCount > 0 ? [{ className: classes.count, text: number(childCount) }] : []),
         ...syncMarks(sync),
         ...personMarks(people),
         ...(refusal === null ? [] : [{ className: classes.refusal, text: refusal }]),

@@ -2,7 +2,7 @@ import { type CategoryId, isDraftRow, type RowId, TOP_LEVEL } from '../../src-sh
 import { withHiddenShown } from '../../src-shared/hidden-characters';
 import { shownName } from '../model/shown-language';
 import type { VisibleList } from '../model/visible-list';
-import { numeral } from '../platform/text';
+import { number } from '../../src-shared/sentence';
 import { leaveCells } from '../session/cells/cell-state';
 import { session } from '../session/session';
 import { useDrag } from './drag-state';
@@ -79,7 +79,7 @@ export class StuckAncestors {
         kind: 'open',
         isSelected: false,
         isHidden: node?.visible === false,
-        count: numeral(list.model.childIds(id).length)
+        count: number(list.model.childIds(id).length)
       } as const;
     });
     const drawn = JSON.stringify(rows);

@@ -4,10 +4,89 @@ import { FIELD_PREFIX } from '../own-table';
 import { cellText } from './cell-text';
 import { messages } from './messages';
 import { MOST_COLUMNS, UnreadableFile } from './refusals';
-import { withOpenedCells } from './opened-cells';
 import { headerAt, LOOKED_AT } from './table-header';
 import { tableNesting } from './table-nesting';
-import { totalAtEnd } from './total-row';
+import { parseJson } from '../../../src-shared/parse-json';
+import { fieldInLanguage } from '../../fields/languages';
+import { isObject } from '../../fields/listed-values';
+
+interface Table {
+  readonly keys: readonly string[];
+  readonly records: readonly FileRecord[];
+}
+
+/** The texts of a cell by language, such as `{"de": "Tee", "en": "Tea"}`; `null`: it is none of these. */
+const textsIn = (key: string, cell: unknown): ReadonlyMap<string, string> | null => {
+  let value = cell;
+  try {
+    if (typeof cell === 'string' && /^\s*\{/.test(cell)) value = parseJson(cell);
+  } catch {
+    return null;
+  }
+  if (!isObject(value)) return null;
+  const texts = new Map<string, string>();
+  for (const [language, text] of Object.entries(value)) {
+    const field = fieldInLanguage(key, language);
+    if (field === null || typeof text !== 'string') return null;
+    texts.set(field, text);
+  }
+  return texts;
+};
+
+/** The texts of a column; `null`: not all its cells are texts by language. */
+const textsOf = ({ keys, records }: Table, at: number): readonly ReadonlyMap<string, string>[] | null => {
+  const all: ReadonlyMap<string, string>[] = [];
+  for (const { values } of records) {
+    const texts = values[at] === undefined ? new Map<string, string>() : textsIn(keys[at] ?? '', values[at]);
+    if (texts === null) return null;
+    all.push(texts);
+  }
+  return all;
+};
+
+/** Gives each language of a column its own column, such as `name@de`. A column with any other cell stays as it is, so that nothing is lost. */
+const withOpenedCells = (table: Table): Table =>
+  table.keys.reduceRight<Table>((now, _key, at) => {
+    const texts = textsOf(now, at);
+    const fields = [...new Set(texts?.flatMap((one) => [...one.keys()]))];
+    const { keys, records } = now;
+    const isFull = keys.length + fields.length > MOST_COLUMNS;
+    if (texts === null || fields.length === 0 || isFull || fields.some((field) => keys.includes(field))) return now;
+    return {
+      keys: keys.flatMap((one, place) => (place === at ? fields : [one])),
+      records: records.map((record, index) => {
+        const own = fields.map((field) => texts[index]?.get(field) || undefined);
+        return { ...record, values: record.values.flatMap((one, place) => (place === at ? own : [one])) };
+      })
+    };
+  }, table);
+
+/** “Total”, in the languages of tables. */
+const TOTAL =
+  /^(?:(?:grand|overall|sub)?[ -]?totals?|sums?|summen?|(?:end|gesamt)summe|gesamt|insgesamt|somme|totaux|total (?:g[eé]n[eé]ral|geral|general)|totale(?: generale)?|totaal|eindtotaal|suma|razem|soma|totalt|summa|i alt|yhteens[aä]|итого|всего|[合总總][計计]|합계|총계)\s*:?$/iu;
+
+const GROUPED = /^-?\d{1,3}(?:([.,'\u2019\u00a0\u202f ])\d{3})(?:\1\d{3})*$/;
+
+/** The number of a cell, as people write it: `1,234`, `1.234`, `12,5`. `NaN`: it is none. */
+const numberIn = (cell: unknown): number => {
+  const text = cellText(cell).trim();
+  if (text === '') return Number.NaN;
+  return Number(GROUPED.test(text) ? text.replaceAll(/[^\d-]/g, '') : text.replace(',', '.'));
+};
+
+/** The label of the last row if it is called a total and adds up a column above it; `null`: it is a row as any other. */
+const totalAtEnd = (rows: readonly { readonly cells: readonly unknown[] }[]): string | null => {
+  const cells = rows.at(-1)?.cells ?? [];
+  const label = cells.map((cell) => cellText(cell).trim()).find((text) => text !== '');
+  if (rows.length < 3 || label === undefined || !TOTAL.test(label)) return null;
+  const above = rows.slice(0, -1);
+  const addsUp = cells.some((cell, column) => {
+    const numbers = above.map((row) => numberIn(row.cells[column])).filter((number) => !Number.isNaN(number));
+    const sum = numbers.reduce((all, number) => all + number, 0);
+    return numbers.length > 1 && Math.abs(sum - numberIn(cell)) <= 1e-9 * Math.abs(sum);
+  });
+  return addsUp ? label : null;
+};
 
 export interface TableRow {
   readonly place: RecordPlace;

@@ -37,9 +37,36 @@ import {
   correctedDialects,
   otherParentForms
 } from './write-corrections';
-import { serviceFields } from './service-fields';
 import { serviceProposals } from './service-proposals';
 import { categoryOf, createdId, jsonOfWrite, parentInAnswer } from './read-write-answer';
+import { z } from 'zod';
+import { FIELDS_PATH, versionedFieldsSchema } from '../../../src-shared/fields';
+
+const answerSchema = z.object({ data: versionedFieldsSchema });
+const BELOW_API = FIELDS_PATH.slice('/api'.length);
+
+/** The fields of one of our own services. */
+const serviceFields = (caller: Caller): ServiceFields | undefined => {
+  const endpoint = caller.endpoints.beside(BELOW_API);
+  if (endpoint === null) return undefined;
+  const call = { endpoint: () => endpoint, isBeside: true };
+  return {
+    read: async () => {
+      const answer = await caller.call({ ...call, operation: 'read', accepts: [404, 405] });
+      return answer.status === 200 ? (answerSchema.safeParse(await caller.json(answer)).data?.data ?? null) : null;
+    },
+    write: async (fields, ifVersion) => {
+      const answer = await caller.call({
+        ...call,
+        operation: 'update',
+        body: JSON.stringify({ fields }),
+        headers: { 'If-Match': `"${ifVersion}"` },
+        accepts: [400, 403, 404, 405, 413, 422]
+      });
+      return answer.status === 200;
+    }
+  };
+};
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;

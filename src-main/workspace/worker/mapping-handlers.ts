@@ -14,7 +14,6 @@ import { once } from '../../../src-shared/once';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { StoreError } from '../../domain/errors';
 import { readCsvRecords } from '../../formats/readers/csv-reader';
-import { findTargets } from '../../mapping/find-targets';
 import { WorkspaceTaxonomies } from '../../mapping/workspace-taxonomies';
 import { mappedTree, type MappedTree } from '../../mapping/mapped-tree';
 import { mappingEdit } from '../../mapping/mapping-table';
@@ -28,6 +27,33 @@ import { entryTo, pathText, relationByName, type Taxonomy } from '../../mapping/
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { someHandlers } from './answer-calls';
 import type { Workspace } from './workspace';
+import { fold } from '../../../src-shared/normal-forms';
+
+/** Further words of a query narrow nothing. */
+const MOST_WORDS = 30;
+
+/**
+ * The categories of a taxonomy with all words of a query in their names or in those above, and one in their own: those that are called so
+ * first, then those that begin so, else in the order of the taxonomy.
+ */
+const findTargets = ({ targets }: TargetIndex, query: string, limit: number): number[] => {
+  const asked = fold(query).trim();
+  const words = [...new Set(asked.split(/\s+/))].slice(0, MOST_WORDS);
+  const all = 2 ** words.length - 1;
+  /** The words on the way to each category, a bit for each: a category comes after what is above it. */
+  const onWay = new Uint32Array(targets.length);
+  const found: [number[], number[], number[]] = [[], [], []];
+  for (const { at, parent, folded } of targets) {
+    let own = 0;
+    for (const [place, word] of words.entries()) if (folded.includes(word)) own |= 1 << place;
+    const way = own | (onWay[parent?.at ?? -1] ?? 0);
+    onWay[at] = way;
+    if (own === 0 || way !== all) continue;
+    const alike = folded === asked ? found[0] : folded.startsWith(asked) ? found[1] : found[2];
+    if (alike.length < limit) alike.push(at);
+  }
+  return found.flat().slice(0, limit);
+};
 
 const LISTED = 200;
 const SUGGESTED = 5;

@@ -27,7 +27,7 @@ import { messages } from './messages';
 import { useComparison } from './use-comparison';
 import frame from '../../ui/view-frame.module.css';
 import classes from './compare.module.css';
-import { numeral } from '../../platform/text';
+import { number } from '../../../src-shared/sentence';
 import { TickBox } from '../../ui/choices';
 
 interface AspectChoiceProps {
@@ -45,7 +45,7 @@ const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: AspectChoiceP
       <TickBox
         key={aspect}
         data-aspect={aspect}
-        label={`${messages.aspect[aspect]} ${numeral(counts.get(aspect) ?? 0)}`}
+        label={`${messages.aspect[aspect]} ${number(counts.get(aspect) ?? 0)}`}
         isOn={!ignored.has(aspect)}
         onTurn={(isCompared) => onIgnore(aspect, !isCompared)}
       />

@@ -1,17 +1,99 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
-import { takesValue } from '../../../src-shared/conflict-values';
+import { takesValue, checkedValue, typedValue } from '../../../src-shared/conflict-values';
 import type { TreeModel } from '../../model/tree-model';
 import { messages } from '../../session/messages';
 import { ConflictValue, resultOf, shownValue } from './conflict-value';
-import { TypedValue } from './typed-value';
 import { messages as conflictsMessages } from './messages';
 import classes from './conflicts.module.css';
 import { shortcutKey } from '../../platform/shortcut-key';
 import { isEditRefused } from '../../session/edit-rights';
 import { session } from '../../session/session';
 import { EditButton } from '../../session/edit-button';
+import { TextBox } from '../../ui/controls';
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** What is being typed, by conflict, for as long as the window shows the workspace: leaving the view loses nothing. */
+const typing = new Map<string, string>();
+
+interface TypedValueProps {
+  model: TreeModel;
+  conflict: Conflict;
+  describedBy: string;
+  onGive: (value: unknown) => void;
+}
+
+/** A third value for a conflict, which begins as what is here. Enter takes it, Escape drops it. */
+const TypedValue = ({ model, conflict, describedBy, onGive }: TypedValueProps): ReactElement => {
+  const { categoryId, unit, mine } = conflict;
+  const key = `${categoryId} ${unit}`;
+  const [text, setText] = useState<string | null>(typing.get(key) ?? null);
+  // Only a field that the person has opened takes the focus, and not one that comes back with the view.
+  const [isOpened, setOpened] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const change = (next: string | null): void => {
+    if (next === null) typing.delete(key);
+    else typing.set(key, next);
+    setText(next);
+    setFault(null);
+  };
+  if (text === null)
+    return (
+      <EditButton
+        size="compact-sm"
+        variant="subtle"
+        aria-describedby={describedBy}
+        onClick={() => {
+          setOpened(true);
+          change(textOf(mine));
+        }}
+      >
+        {conflictsMessages.typed.open}
+      </EditButton>
+    );
+  const give = (): void => {
+    const typed = typedValue(conflict, text);
+    const metadata = model.get(categoryId)?.metadata ?? {};
+    const checked = 'fault' in typed ? typed : checkedValue(unit, typed.value, metadata);
+    if ('fault' in checked) setFault(checked.fault);
+    else {
+      typing.delete(key);
+      onGive(checked.value);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Letters choose in the rest of the conflict, and Escape leaves the view.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') change(null);
+    else if (event.key !== 'Enter' || event.shiftKey) return;
+    else give();
+    event.preventDefault();
+  };
+  return (
+    <div className={classes.typed}>
+      <TextBox
+        label={conflictsMessages.typed.label}
+        value={text}
+        fault={fault}
+        isMultiline={unit === 'description' || unit.startsWith('metadata.')}
+        minRows={1}
+        focusOnMount={isOpened}
+        onChange={change}
+        onLeave={() => undefined}
+        onKeyDown={onKeyDown}
+      />
+      <EditButton size="compact-sm" variant="default" onClick={give}>
+        {conflictsMessages.typed.save}
+      </EditButton>
+    </div>
+  );
+};
 
 /** A link to a category in the tree; plain text where it does not exist. */
 export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number; label: string }): ReactElement =>

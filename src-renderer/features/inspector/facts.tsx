@@ -2,7 +2,7 @@ import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Fragment, memo, useMemo, useRef, type ReactElement, type ReactNode } from 'react';
-import { numeral } from '../../platform/text';
+import { number } from '../../../src-shared/sentence';
 import { dateTimeOf } from '../../platform/dates';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { useSliced } from '../../platform/use-sliced';
@@ -119,7 +119,7 @@ const ThereFacts = ({ id }: { id: CategoryId }): ReactElement | null => {
         </ActionIcon>
       </Fact>
       {there.products !== null && (
-        <Fact term={messages.facts.productsThere({ host, what })}>{numeral(there.products)}</Fact>
+        <Fact term={messages.facts.productsThere({ host, what })}>{number(there.products)}</Fact>
       )}
     </>
   );
@@ -129,9 +129,9 @@ const COUNTING = '…';
 
 const CountFacts = ({ counts }: { counts: Counts | null }): ReactElement => (
   <>
-    <Fact term={messages.facts.children}>{counts === null ? COUNTING : numeral(counts.children)}</Fact>
-    <Fact term={messages.facts.below}>{counts === null ? COUNTING : numeral(counts.below)}</Fact>
-    <Fact term={messages.facts.hidden}>{counts === null ? COUNTING : numeral(counts.hidden)}</Fact>
+    <Fact term={messages.facts.children}>{counts === null ? COUNTING : number(counts.children)}</Fact>
+    <Fact term={messages.facts.below}>{counts === null ? COUNTING : number(counts.below)}</Fact>
+    <Fact term={messages.facts.hidden}>{counts === null ? COUNTING : number(counts.hidden)}</Fact>
   </>
 );
 

@@ -1,4 +1,4 @@
-import { Button, Group, Loader } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
@@ -11,11 +11,12 @@ import {
   type ListedState,
   type ListedTaxonomy,
   type MappingTargets,
-  type TaxonomyName
+  type TaxonomyName,
+  type SureMappings
 } from '../../../src-shared/mapping-calls';
 import type { ChosenFile } from '../../../src-shared/transfer';
 import { typedKeys } from '../../../src-shared/typed-keys';
-import { pathLine, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
+import { pathLine, type TreeModel, type TreeSnapshot, type CategoryNode } from '../../model/tree-model';
 import { callMain, errorText } from '../../platform/bridge';
 import { shortcutKey } from '../../platform/shortcut-key';
 import { closeDialog, type DialogProps } from '../../session/dialogs';
@@ -27,10 +28,58 @@ import { attempt } from '../../ui/toasts';
 import { MappingChoice } from './mapping-choice';
 import classes from './mapping.module.css';
 import { messages } from './messages';
-import { belowQuestion, MappingAsked, removalQuestion, sureQuestion, type AskedMapping } from './mapping-questions';
 import { AddTaxonomyDialog, TaxonomyBar } from './taxonomy-bar';
-import { mappedBelow, writeMapping } from './write-mapping';
+import { mappedBelow, writeMapping, confirmTogether, inheritBelow } from './write-mapping';
 import { inARow } from '../../platform/text';
+import { forgetGoneTargets } from '../../model/gone-targets';
+import { Question } from '../../ui/form-dialog';
+
+/** A question in place of the dialog that maps. */
+interface AskedMapping {
+  readonly title: string;
+  readonly answer: string;
+  readonly text: string;
+  readonly agreed: () => Promise<unknown>;
+}
+
+const sureQuestion = (channel: string, found: SureMappings): AskedMapping => {
+  const { measured, entries, inheriting } = found;
+  const words = messages.sureOnes;
+  const told = measured === null ? [] : [words.measured(measured)];
+  return {
+    title: words.title({ count: entries.length }),
+    answer: words.answer,
+    text: inARow([...told, ...(inheriting > 0 ? [words.inheriting({ count: inheriting })] : []), messages.oneStep]),
+    agreed: () => confirmTogether(channel, found)
+  };
+};
+
+/** @param below the categories with mappings of their own */
+const belowQuestion = (channel: string, { name }: CategoryNode, below: readonly CategoryNode[]): AskedMapping => ({
+  title: messages.sameBelow.title({ count: below.length, name }),
+  answer: messages.sameBelow.answer,
+  text: inARow([messages.sameBelow.text, messages.oneStep]),
+  agreed: () => inheritBelow(channel, name, below)
+});
+
+/** @param mapped how many categories have mappings to it */
+const removalQuestion = (name: TaxonomyName, mapped: number, onRemoved: () => void): AskedMapping => ({
+  title: messages.removing.title({ taxonomy: messages.taxonomy(name) }),
+  answer: messages.removing.answer,
+  text: messages.removing.text({ mapped }),
+  agreed: async () => {
+    const { channel, version } = name;
+    await callMain(IPC_CALLS.removeTaxonomy, { channel, version });
+    forgetGoneTargets();
+    onRemoved();
+  }
+});
+
+const MappingAsked = ({ asked, onClose }: { asked: AskedMapping; onClose: () => void }): ReactElement => (
+  <Question title={asked.title} answer={asked.answer} onAnswer={() => asked.agreed().then(onClose)} onClose={onClose}>
+    <Text>{asked.text}</Text>
+  </Question>
+);
 
 const close = (): void => closeDialog('mapping');
 

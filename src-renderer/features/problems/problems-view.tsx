@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, NumberInput } from '@mantine/core';
+import { ActionIcon, Loader, NumberInput, Textarea } from '@mantine/core';
 import { IconArrowLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
@@ -7,7 +7,7 @@ import { readRules, type AcceptedProblem, type BrokenRule } from '../../../src-s
 import { findProblems, type ProblemKindId } from '../../model/find-problems';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { categories } from '../../platform/amounts';
-import { numeral } from '../../platform/text';
+import { number } from '../../../src-shared/sentence';
 import { useSliced } from '../../platform/use-sliced';
 import { runCommand } from '../../session/command-runner';
 import { useCustomFields } from '../../session/custom-fields';
@@ -25,7 +25,6 @@ import panel from '../../ui/side-panel.module.css';
 import { SmallButton } from '../../ui/steady-button';
 import { attempt } from '../../ui/toasts';
 import { Tooltip } from '../../ui/tooltip';
-import { AcceptDialog } from './accept-dialog';
 import { messages } from './messages';
 import { isGrouped, problemRows, type ProblemRow } from './problem-kinds';
 import { fixKind, isKind, OF_FIELDS, ProblemItemRow } from './problem-row';
@@ -33,6 +32,36 @@ import classes from './problems.module.css';
 import { leaveKind, openKind, useProblems } from './problems-commands';
 import { ruleTitle, useRuleReport } from './rule-report';
 import { acceptances, isOfMapping, shownProblems, type ShownProblems } from './shown-problems';
+import { FormDialog } from '../../ui/form-dialog';
+
+interface Props {
+  readonly onAnswer: (note: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks why a problem is accepted. */
+const AcceptDialog = ({ onAnswer, onClose }: Props): ReactElement => {
+  const [note, setNote] = useState('');
+  return (
+    <FormDialog
+      title={messages.acceptTitle}
+      answer={messages.acceptAnswer}
+      onAnswer={() => onAnswer(note.trim())}
+      onClose={onClose}
+    >
+      <Textarea
+        label={messages.acceptNote}
+        description={messages.acceptHint}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+};
 
 const ROW = 51;
 
@@ -186,7 +215,7 @@ const Kinds = ({ all, broken, mostLevels }: KindsProps): ReactElement => {
                 {open.length === 0 ? (
                   <IconCircleCheck size={16} stroke={1.6} aria-label={messages.none} />
                 ) : (
-                  <span className={classes.number}>{numeral(open.length)}</span>
+                  <span className={classes.number}>{number(open.length)}</span>
                 )}
                 <IconChevronRight size={14} stroke={1.8} aria-hidden />
               </button>

@@ -1,6 +1,6 @@
-import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
-import { useLayoutEffect, useState, type KeyboardEvent, type ReactElement, useRef } from 'react';
+import { ActionIcon, CloseButton, TextInput, Popover } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSearch, IconHelp } from '@tabler/icons-react';
+import { useLayoutEffect, useState, type KeyboardEvent, type ReactElement, useRef, type RefObject } from 'react';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
 import { currentMatches, goToMatch, stepMatches } from '../../session/matches';
@@ -13,10 +13,173 @@ import { metadataKeys } from '../../model/metadata-keys';
 import { runInSlices } from '../../platform/run-in-slices';
 import { messages } from './messages';
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';
-import { SearchMenu } from './search-menu';
-import { useCompletion } from './use-completion';
 import classes from './search-box.module.css';
-import { shortcutLabel } from '../../ui/command-keys';
+import { shortcutLabel, hasCommandKey } from '../../ui/command-keys';
+import { flushSync } from 'react-dom';
+import { completionsAt } from '../../model/search/query-completions';
+import { indexAfterKey } from '../../ui/list-box';
+import { MOST_VIEWS, VIEW_NAME_LENGTH } from '../../../src-shared/kept-columns';
+import { KEPT_QUERY_LENGTH, type KeptSearch } from '../../../src-shared/window-view';
+import { forgetSearch, keepSearch, useKeptSearches } from '../../session/kept-searches';
+import { KeptNames } from '../../ui/kept-names';
+import { toastWithAction } from '../../ui/toasts';
+
+interface SearchMenuProps {
+  query: string;
+  onChoose: (query: string) => void;
+}
+
+const forget = (search: KeptSearch): void => {
+  forgetSearch(search);
+  toastWithAction(messages.searchDeleted({ name: search.name }), messages.undo, () => keepSearch(search));
+};
+
+/** The searches that are kept, and what can be typed. */
+const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement => {
+  const searches = useKeptSearches((state) => state.searches);
+  const typed = query.trim();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const dropdown = useRef<HTMLDivElement>(null);
+  // The library's own focus return is delayed and would take the focus from the box again.
+  const change = (isOpenNow: boolean): void => {
+    if (!isOpenNow && dropdown.current?.contains(document.activeElement) === true) button.current?.focus();
+    setOpen(isOpenNow);
+  };
+  const choose = (query: string): void => {
+    setOpen(false);
+    onChoose(query);
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={change}
+      position="bottom-end"
+      shadow="md"
+      width={440}
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Tooltip label={messages.helpHint} isDisabled={isOpen}>
+        <Popover.Target>
+          <ActionIcon ref={button} size={28} aria-label={messages.help} onClick={() => change(!isOpen)}>
+            <IconHelp size={17} stroke={1.7} />
+          </ActionIcon>
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown ref={dropdown} aria-label={messages.help} className={classes.help}>
+        <p className={classes.title}>{messages.keptSearches}</p>
+        <KeptNames
+          kept={searches}
+          most={MOST_VIEWS}
+          longest={VIEW_NAME_LENGTH}
+          words={{
+            list: messages.keptSearches,
+            nameField: messages.searchName,
+            save: messages.saveSearch,
+            replace: messages.replaceSearch,
+            remove: messages.deleteSearch
+          }}
+          onShow={(search) => choose(search.query)}
+          onDelete={forget}
+          onSave={(name) => keepSearch({ name, query: typed })}
+          canSave={typed !== '' && typed.length <= KEPT_QUERY_LENGTH}
+        />
+        <p className={classes.title}>{messages.syntax}</p>
+        <ul>
+          {Object.entries(messages.searchExamples).map(([query, meaning]) => (
+            <li key={query} className={classes.example}>
+              <button type="button" className={classes.query} onClick={() => choose(query)}>
+                {query}
+              </button>
+              <span className={classes.meaning}>{meaning}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={classes.note}>{messages.helpNote}</p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+const LIST_ID = 'search-completions';
+const optionId = (index: number): string => `${LIST_ID}-${index}`;
+
+/** What was typed last, and where. */
+interface Typed {
+  readonly text: string;
+  readonly caret: number;
+}
+
+/**
+ * Completes fields and keys in the search box, by the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Nothing is chosen
+ * before an arrow key, so that Enter goes on searching for what is typed; Tab takes the first.
+ * @returns the attributes of the field, the list, `offer` for what was just typed, and `takeKey`, which says whether a key was meant for the list
+ */
+const useCompletion = (box: RefObject<HTMLInputElement | null>, query: string, keys: readonly string[]) => {
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [index, setIndex] = useState(-1);
+  const { from, offers } = typed?.text === query ? completionsAt(query, typed.caret, keys) : { from: 0, offers: [] };
+  const offer = (next: Typed | null): void => {
+    setTyped(next);
+    setIndex(-1);
+  };
+  const take = (chosen: string): void => {
+    const caret = from + chosen.length;
+    const text = query.slice(0, from) + chosen + query.slice(typed?.caret ?? caret);
+    flushSync(() => {
+      session.search(text, true);
+      offer({ text, caret });
+    });
+    box.current?.setSelectionRange(caret, caret);
+  };
+  const takeKey = (event: KeyboardEvent): boolean => {
+    const { key } = event;
+    if (offers.length === 0 || event.shiftKey || event.altKey || hasCommandKey(event)) return false;
+    const next = indexAfterKey(key, index, offers.length);
+    const chosen = key === 'Tab' ? offers[Math.max(index, 0)] : offers[index];
+    if (next !== null) setIndex(next);
+    else if (key === 'Escape') offer(null);
+    else if ((key === 'Tab' || key === 'Enter') && chosen !== undefined) take(chosen);
+    else {
+      // The caret leaves the word.
+      if (key === 'ArrowLeft' || key === 'ArrowRight' || key === 'Home' || key === 'End') offer(null);
+      return false;
+    }
+    return true;
+  };
+  const isOpen = offers.length > 0;
+  return {
+    field: {
+      role: 'combobox',
+      'aria-autocomplete': 'list' as const,
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? LIST_ID : undefined,
+      'aria-activedescendant': isOpen && index !== -1 ? optionId(index) : undefined
+    },
+    list: isOpen ? (
+      <div id={LIST_ID} role="listbox" aria-label={messages.completions} className={classes.completions}>
+        {offers.map((text, at) => (
+          // By the combobox pattern, the field has the focus and handles the keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={text}
+            id={optionId(at)}
+            role="option"
+            aria-selected={at === index}
+            className={classes.completion}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(text)}
+          >
+            {text}
+          </div>
+        ))}
+      </div>
+    ) : null,
+    offer,
+    takeKey
+  };
+};
 
 const NEVER = new AbortController().signal;
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 import { wayTo, type FlatTree } from '../../../src-main/mapping/flat-tree';
-import { Suggester } from '../../../src-main/mapping/suggester';
+import { Suggester } from '../../../src-main/mapping/suggest-mappings';
 import { TargetIndex } from '../../../src-main/mapping/target-index';
 import { pathText } from '../../../src-main/mapping/taxonomy';
 import { wordsOf } from '../../../src-main/mapping/words';

@@ -76,8 +76,9 @@ it.each([
   vi.stubGlobal('canopyLocale', locale);
   const { speak } = await import('../../../../src-shared/language');
   speak({ tag: language, sentencesOf: () => undefined });
-  const { numeral } = await import('../../../../src-renderer/platform/text');
-  expect(numeral(12)).toBe(digits);
+  await import('../../../../src-renderer/platform/text');
+  const { number } = await import('../../../../src-shared/sentence');
+  expect(number(12)).toBe(digits);
 });
 
 it.each([
