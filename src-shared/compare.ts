@@ -3,7 +3,7 @@ import { backupIdSchema } from './backups';
 import { dialectSchema } from './dialect';
 import { workspaceIdSchema } from './workspaces';
 import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
-import { saidSchema } from './said-again';
+import { saidAgain, saidSchema } from './said-again';
 
 /** Ids from here on stand for missing ones, since a table may have lines without an id. No workspace gives such ids. */
 export const FIRST_STAND_IN_ID = 2 ** 40;
@@ -37,11 +37,16 @@ export const comparedEditsSchema = lazyStrictObject(() => ({
 /** Edits to plan; `null`: none, only what is pending already. */
 export const plannedForSchema = z.lazy(() => comparedEditsSchema.unwrap().extend({ edits: z.string().nullable() }));
 
-/** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. What is not known before it is sent stands in ‹ ›. */
+/** Part of a request, in which ‹ › tell what is not known before it is sent. */
+const withStandInsSchema = z
+  .string()
+  .overwrite((text) => text.replaceAll(/‹[^‹›]+›/g, (standIn) => saidAgain(standIn)));
+
+/** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. */
 const plannedRequestSchema = lazyObject(() => ({
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
-  path: z.string(),
-  body: z.string().nullable(),
+  path: withStandInsSchema,
+  body: withStandInsSchema.nullable(),
   about: saidSchema
 }));
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;

@@ -6,6 +6,11 @@ import { CONNECTOR_FACTS } from '../../src-shared/connectors/connector-facts';
 import { PLATFORMS } from '../../src-shared/import-plan';
 import { WINDOW_CALLS } from '../../src-shared/ipc';
 import type { LoginItem } from '../../src-shared/settings';
+import { messages as mergeMessages } from '../../src-main/sync/merge/messages';
+import { messages as storeMessages } from '../../src-main/store/sqlite/write/messages';
+import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { named } from '../support/service-caller';
+import { connectShop, editTree, syncNow } from './support/replica';
 import { leftoversIn, translatedWindow } from './support/translated-window';
 import { expect, Stage, testOn } from './support/window-test';
 
@@ -39,7 +44,13 @@ testOn(() => undefined, stage)('in another language no English sentence is left 
   const { page, row, tree, main, command } = canopy;
   main.answers.set(WINDOW_CALLS.readLoginItem.name, (): LoginItem => ({ state: 'off' }));
   main.answers.set(WINDOW_CALLS.readReport.name, () => ({ text: 'Canopy' }));
-  const names = ['My categories', 'English', ...CONNECTOR_FACTS.map(({ name }) => name), ...Object.values(PLATFORMS)];
+  const names = [
+    'My categories',
+    'English',
+    'Shop',
+    ...CONNECTOR_FACTS.map(({ name }) => name),
+    ...Object.values(PLATFORMS)
+  ];
   const left: string[] = [];
   const look = async (view: string): Promise<void> => {
     left.push(...(await leftoversIn(page, names)).map((text) => `${view}: ${text}`));
@@ -104,5 +115,24 @@ testOn(() => undefined, stage)('in another language no English sentence is left 
   await command('undo');
   await expect(row('帽子')).toBeVisible();
   await look('undone');
+
+  // What the main process says, which comes in English.
+  await (await canopy.program()).create({ name: '箱', parentId: named(await canopy.saved(), '帽子').id });
+  await expect(row('帽子')).toHaveAttribute('aria-expanded', 'false');
+  await command('redo');
+  await expect(page.getByText(storeMessages.notReversed({ obstacle: '', way: 'redo' }).trim())).toBeVisible();
+  await look('refusal');
+  const traits = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
+  const service = foreignServer(traits);
+  const tea = service.editor.create({ name: '茶' });
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, traits);
+  await door.stop();
+  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: '緑茶' } }]);
+  service.editor.change(tea, { name: '紅茶' });
+  await door.start();
+  await syncNow(canopy);
+  await expect(tree.getByTitle(mergeMessages.editedOnBothSides('name'))).toBeVisible();
+  await look('conflict');
   expect(left).toEqual([]);
 });

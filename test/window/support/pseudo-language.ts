@@ -1,4 +1,7 @@
-import type { Language } from '../../../src-shared/language';
+import type { Language, SaidSentence } from '../../../src-shared/language';
+
+/** Filled in by `translated-window.ts`. */
+declare const SAID_SENTENCES: readonly SaidSentence[];
 
 /** What stands around each sentence of the pseudo-language. */
 export const MARKS = { open: '⟦', close: '⟧' };
@@ -23,5 +26,8 @@ const markedSet = (english: object): object =>
  */
 export default ['ja', 'ar'].map((tag) => ({
   tag,
-  load: async (): Promise<Omit<Language, 'tag'>> => ({ sentencesOf: (_place, english) => markedSet(english) })
+  load: async (): Promise<Omit<Language, 'tag'>> => ({
+    sentencesOf: (_place, english) => markedSet(english),
+    saidSentences: () => SAID_SENTENCES
+  })
 }));

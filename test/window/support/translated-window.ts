@@ -4,8 +4,22 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { saidSentences } from '../../../scripts/build/forms.mjs';
+import { comesInEnglish, messageFiles, sentencesIn } from '../../../scripts/build/message-files.mjs';
+import { leaves } from '../../../scripts/build/messages.mjs';
 import { sentences } from '../../../scripts/build/messages-plugin.mjs';
 import { ROOT } from '../../support/canopy-app';
+import { MARKS } from './pseudo-language';
+
+/** What the main process says, between the marks of the pseudo-language. */
+const marked = () =>
+  messageFiles()
+    .filter(({ language, file }) => language === 'en' && comesInEnglish(file))
+    .flatMap(({ file }) =>
+      [...leaves(sentencesIn(file)).values()].flatMap((english) =>
+        saidSentences(english, `${MARKS.open}${english}${MARKS.close}`)
+      )
+    );
 
 /** The window in a folder of its own, built with the pseudo-language as the one that is shipped. */
 export const translatedWindow = async (): Promise<string> => {
@@ -19,6 +33,7 @@ export const translatedWindow = async (): Promise<string> => {
     resolve: {
       alias: [{ find: './virtual-languages', replacement: join(ROOT, 'test/window/support/pseudo-language.ts') }]
     },
+    define: { SAID_SENTENCES: JSON.stringify(marked()) },
     build: { outDir: folder, minify: false, cssMinify: false, reportCompressedSize: false }
   });
   return folder;
