@@ -1,5 +1,5 @@
 import { TYPE } from '@formatjs/icu-messageformat-parser';
-import { leaves, parsed, VALUES } from './messages.mjs';
+import { leaves, parsed } from './messages.mjs';
 
 /**
  * The forms that an English sentence can have: each way through its selects and plurals. By them the window finds a sentence that it was sent as a
@@ -93,7 +93,10 @@ const branches = ({ type, value: name, options: { other, ...listed } }, way) => 
 const branch = (option, way) => [option, way];
 
 /** @param {string} key of a select @returns {Value} */
-const valueOf = (key) => (VALUES.has(key) ? JSON.parse(key) : key);
+const valueOf = (key) => {
+  if (key === 'null') return null;
+  return key === 'true' || key === 'false' ? key === 'true' : key;
+};
 
 /** @param {Way} way @returns {readonly Form[]} none or one */
 const formOf = ({ parts, is, isNot }) => {

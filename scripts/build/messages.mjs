@@ -8,7 +8,7 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
 /** @typedef {string | readonly string[] | { readonly [key: string]: Sentences }} Sentences as they are in a file; a key with `@` is a comment */
 
-export const VALUES = new Set(['true', 'false', 'null']);
+const VALUES = new Set(['true', 'false', 'null']);
 
 /** @param {string} key */
 export const isComment = (key) => key.startsWith('@');

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formFaultsOf, formsOf, isLabel, saidSentences } from '../../../scripts/build/forms.mjs';
 import { comesInEnglish, messageFiles, sentencesIn } from '../../../scripts/build/message-files.mjs';
@@ -36,11 +37,13 @@ const NOT_TOLD_APART: Readonly<Record<string, string>> = {
 const NAMES = ['Boots', '“Boots” 7″', 'حذاء', '靴', '12', "Women's, men's; and (both)", 'null', 'a: b', '‮x'];
 const COUNTS = [0, 1, 2, 5, 1_000, 12_345, 0.5];
 
+const valueSchema = z.union([z.string(), z.boolean(), z.null()]);
+
 /** What an argument of these types can be. */
 const valuesOf = (types: ReadonlySet<string>): readonly Value[] =>
   [...types].flatMap((type): readonly Value[] => {
     if (type === 'string') return NAMES;
-    return type === 'number' ? COUNTS : [JSON.parse(type)];
+    return type === 'number' ? COUNTS : [valueSchema.parse(JSON.parse(type))];
   });
 
 /** Each value of each argument at least once, and combinations of them that chance gives. */
@@ -71,11 +74,15 @@ const allSaid = (ownOf: (place: string, key: string, english: string) => string 
       })
     );
 
+const functionsSchema = z.array(z.custom<Saying>((value) => typeof value === 'function'));
+
 /** All at once: to begin a context takes longer than what is done in it. */
 const functionsOf = (codes: readonly string[], words: object): readonly Saying[] =>
-  runInNewContext(
-    `[${codes.map((code) => `(a) => { const said = ${code}; return typeof said === 'function' ? said(a) : said; }`).join()}]`,
-    words
+  functionsSchema.parse(
+    runInNewContext(
+      `[${codes.map((code) => `(a) => { const said = ${code}; return typeof said === 'function' ? said(a) : said; }`).join()}]`,
+      words
+    )
   );
 
 /** What is said otherwise than the language that is spoken says it. */
