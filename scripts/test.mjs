@@ -3,7 +3,7 @@ import { changedTests } from './test/changed.mjs';
 import { readSuites, runSuites } from './test/run-suites.mjs';
 import { suites } from './test/suites.mjs';
 
-// `npm test` runs everything, `npm test -- types lint` some suites, `npm test -- unit test/unit/store` one with arguments for its runner,
+// `npm test` runs everything, `npm test -- lint format` some suites, `npm test -- unit test/unit/store` one with arguments for its runner,
 // `npm test -- changed` what a change can affect.
 await runEntry(() => {
   const args = process.argv.slice(2);

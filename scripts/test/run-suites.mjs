@@ -9,38 +9,26 @@ import { closing, one, sum } from './tally.mjs';
 /** @typedef {import('node:child_process').StdioOptions} Output */
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /**
- * @typedef {{ title: string, needs: import('../setup.mjs').Purpose, stage?: string, lane?: string,
+ * @typedef {{ title: string, needs: import('../setup.mjs').Purpose, lane?: string,
  *   run: (args: readonly string[], output?: Output) => Promise<Tally> }} Suite
- *   Stages come one after the other. Lanes of a stage run beside each other, and what is in one lane one after the other.
+ *   Lanes run beside each other, and what is in one lane one after the other.
  */
 
 /**
- * Runs all suites by stages and lanes, and prints the tally as the last line.
+ * Runs all suites by lanes, and prints the tally as the last line.
  * @param {readonly Suite[]} chosen
  * @param {readonly string[]} args for the runner of each
  * @returns {Promise<number>} the exit code
  */
 export async function runSuites(chosen, args) {
-  const tallies = [];
-  for (const stage of groupsBy(chosen, (suite) => suite.stage)) {
-    const lanes = groupsBy(stage, (suite) => suite.lane);
-    if (lanes.length > 1) await prepare(stage);
-    tallies.push(...(await Promise.all(lanes.map((lane, n) => runLane(lane, args, n < lanes.length - 1)))).flat());
-    const code = interruption();
-    if (code !== undefined) return code;
-  }
-  const total = sum(tallies);
+  const lanes = [...new Set(chosen.map(({ lane }) => lane))].map((name) => chosen.filter(({ lane }) => lane === name));
+  if (lanes.length > 1) await prepare(chosen);
+  const ran = await Promise.all(lanes.map((lane, n) => runLane(lane, args, n < lanes.length - 1)));
+  const code = interruption();
+  if (code !== undefined) return code;
+  const total = sum(ran.flat());
   process.stdout.write(`\n${closing(total)}\n`);
   return total.failed === 0 ? 0 : 1;
-}
-
-/**
- * @param {readonly Suite[]} suites
- * @param {(suite: Suite) => string | undefined} of
- */
-function groupsBy(suites, of) {
-  const names = new Set(suites.map(of));
-  return [...names].map((name) => suites.filter((suite) => of(suite) === name));
 }
 
 /**

@@ -11,72 +11,51 @@ import { one } from './tally.mjs';
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {import('./run-suites.mjs').Suite} Suite */
 
-/** Not incremental: TypeScript 7.0 then kept errors of sentences whose types had been written anew. */
-const TYPES = ['--noEmit', '--checkers', '1'];
-const LINT = ['--type-aware', '--report-unused-disable-directives'];
+/** One program reports the faults of types, too, because most rules infer the types anyway. */
+const LINT = ['--type-aware', '--type-check', '--report-unused-disable-directives'];
 
-/**
- * One thread, as each infers anew what the others have, and no collection before a size that neither reaches: half the processor time of
- * both, beside each other.
- */
+/** One thread, as each infers anew what the others have, and no collection before a size that is never reached: half the processor time. */
 const ONE_CHECKER = { ...process.env, GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
 /** A third on two cores saves a minute, but then tests time out waiting for processor time. */
 const SCREENS = 2;
 
 /**
- * Everything that `npm test` runs, in this order. A suite passes further arguments to its runner.
+ * Everything that `npm test` runs. Tests of the window and the app often wait for frames and processes; unit tests use the processors
+ * meanwhile. A suite passes further arguments to its runner.
  * @type {Readonly<Record<string, Suite>>}
  */
 export const suites = {
-  types: {
-    title: 'Types',
+  unit: { title: 'Unit tests', needs: 'node', lane: 'calls', run: unitTests },
+  format: {
+    title: 'Format',
     needs: 'dependencies',
-    stage: 'checks',
-    lane: 'types',
-    run: async (args, output) => {
-      await sentenceFaults();
-      return one(await passes('typescript/bin/tsc', [...TYPES, ...args], output));
-    }
+    lane: 'window',
+    run: async (_args, output) => one(await passes('oxfmt/bin/oxfmt', ['--check'], output))
   },
+  // The tests of the window and the app then find it built.
+  build: { title: 'Build', needs: 'node', lane: 'window', run: buildAll },
+  window: {
+    title: 'Tests of the window',
+    needs: 'window',
+    lane: 'window',
+    run: (args, output) => windowTests(args, output)
+  },
+  // Before the app, as both need much memory.
   lint: {
-    title: 'Lint',
+    title: 'Types and lint',
     needs: 'dependencies',
-    stage: 'checks',
-    lane: 'lint',
+    lane: 'app',
     run: async (args, output) => {
-      const faults = await sentenceFaults();
+      // Writes the types of the sentences. It needs the dependencies, which may not be there before.
+      const { declareSentences } = await import('../build/message-files.mjs');
+      const faults = declareSentences();
       for (const fault of faults) say(fault);
       return one((await passes('oxlint/bin/oxlint', [...LINT, ...args], output)) && faults.length === 0);
     }
   },
-  format: {
-    title: 'Format',
-    needs: 'dependencies',
-    stage: 'checks',
-    lane: 'format',
-    run: async (_args, output) => one(await passes('oxfmt/bin/oxfmt', ['--check'], output))
-  },
-  // Beside the checks, which finish earlier. The tests of the window and the app then find it built.
-  build: { title: 'Build', needs: 'node', stage: 'checks', lane: 'build', run: buildAll },
-  // Tests of the window and the app often wait for frames and processes; unit tests use the processors meanwhile.
-  unit: { title: 'Unit tests', needs: 'node', stage: 'tests', lane: 'calls', run: unitTests },
-  window: {
-    title: 'Tests of the window',
-    needs: 'window',
-    stage: 'tests',
-    lane: 'window',
-    run: (args, output) => windowTests(args, output)
-  },
-  e2e: { title: 'End-to-end tests', needs: 'window', stage: 'tests', lane: 'app', run: endToEnd }
+  e2e: { title: 'End-to-end tests', needs: 'window', lane: 'app', run: endToEnd }
 };
-
-/** @type {Promise<readonly string[]> | undefined} */
-let declaring;
-
-/** Writes the types of the sentences, which both checks read, and tells what is wrong with them. Needs the dependencies, which may not be there before. */
-const sentenceFaults = () =>
-  (declaring ??= import('../build/message-files.mjs').then(({ declareSentences }) => declareSentences()));
 
 /**
  * @param {string} path of a tool
