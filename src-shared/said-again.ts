@@ -14,16 +14,10 @@ interface Reading {
   readonly known: number;
 }
 
-interface Understood {
-  readonly args: Form['known'];
-  readonly known: number;
-}
-
 /** Longer texts stay as they came, and so does what a text holds beyond so many sentences and parts: anybody may have sent it. */
 const MOST_CHARACTERS = 4_000;
 const MOST_SENTENCES = 12;
 const MOST_PARTS = 300;
-const MOST_TRIES = 500;
 const MOST_KEPT = 5_000;
 
 const NUMBER = /^-?\d{1,3}(?:,\d{3})*(?:\.\d+)?$/;
@@ -37,7 +31,7 @@ const insertedIn = ({ texts, inserted }: Form, text: string): readonly string[] 
   const end = text.length - last.length;
   if (inserted.length === 0) return text === first ? [] : null;
   if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return null;
-  let left = MOST_TRIES;
+  let left = MOST_PARTS;
   const from = (slot: number, start: number): readonly string[] | null => {
     const isLast = slot === inserted.length - 1;
     const fixed = texts[slot + 1] ?? '';
@@ -52,25 +46,6 @@ const insertedIn = ({ texts, inserted }: Form, text: string): readonly string[] 
     return null;
   };
   return from(0, first.length);
-};
-
-/** What a text of this form says; `null`: it has another form. */
-const understood = (form: Form, text: string, read: (part: string) => Reading): Understood | null => {
-  const values = insertedIn(form, text);
-  if (values === null) return null;
-  const args = new Map(Object.entries(form.known));
-  const fixed = form.texts.join('');
-  // Marks alone tell nothing apart: they count where what is between them is known, and no form with words has it.
-  let known = /\p{L}/u.test(fixed) ? fixed.length : -1;
-  for (const [at, { name, kind }] of form.inserted.entries()) {
-    const value = values[at] ?? '';
-    const reading = kind === 'text' ? read(value) : { text: value, known: kind === 'number' ? value.length : 0 };
-    const inserted = kind === 'number' ? Number(value.replaceAll(',', '')) : reading.text;
-    if ((args.get(name) ?? inserted) !== inserted) return null;
-    args.set(name, inserted);
-    known += reading.known;
-  }
-  return { args: Object.fromEntries(args), known };
 };
 
 /** What a language says of these arguments. */
@@ -90,6 +65,29 @@ const written = (parts: readonly Part[], args: Form['known']): string =>
     })
     .join('');
 
+/** A text as a sentence of this form; `null`: it has another form. */
+const asForm = (
+  { form, own }: { form: Form; own: readonly Part[] },
+  text: string,
+  read: (part: string) => Reading
+): Reading | null => {
+  const values = insertedIn(form, text);
+  if (values === null) return null;
+  const args = new Map(Object.entries(form.known));
+  const fixed = form.texts.join('');
+  // Marks alone tell nothing apart: they count where what is between them is known, and no form with words has it.
+  let known = /\p{L}/u.test(fixed) ? fixed.length : -1;
+  for (const [at, { name, kind }] of form.inserted.entries()) {
+    const value = values[at] ?? '';
+    const reading = kind === 'text' ? read(value) : { text: value, known: kind === 'number' ? value.length : 0 };
+    const inserted = kind === 'number' ? Number(value.replaceAll(',', '')) : reading.text;
+    if ((args.get(name) ?? inserted) !== inserted) return null;
+    args.set(name, inserted);
+    known += reading.known;
+  }
+  return { text: written(own, Object.fromEntries(args)), known };
+};
+
 /** @returns what says texts again in the language of these sentences: of all ways to take a text apart that which knows most of it */
 const reader = (sentences: readonly SaidSentence[]): ((text: string) => string) => {
   const byStart = Map.groupBy(
@@ -101,9 +99,9 @@ const reader = (sentences: readonly SaidSentence[]): ((text: string) => string) 
 
   const asOne = (text: string): Reading => {
     let best: Reading = { text, known: 0 };
-    for (const { form, own } of [...(byStart.get(text.charAt(0)) ?? []), ...(byStart.get('') ?? [])]) {
-      const found = understood(form, text, read);
-      if (found !== null && found.known > best.known) best = { text: written(own, found.args), known: found.known };
+    for (const one of [...(byStart.get(text.charAt(0)) ?? []), ...(byStart.get('') ?? [])]) {
+      const reading = asForm(one, text, read);
+      if (reading !== null && reading.known > best.known) best = reading;
     }
     return best;
   };

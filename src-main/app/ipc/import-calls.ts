@@ -129,13 +129,8 @@ export const importCalls = <P extends ImportingPage>({
       const preview = await imports.reader(page, id).preview(GUESSED);
       if (preview.state !== 'read') throw new StoreError('invalid', refusalOf(preview));
       const [fault] = preview.faults;
-      if (fault !== undefined) {
-        const place = fault.examples[0]?.place;
-        throw new StoreError(
-          'invalid',
-          messages.file.taxonomyFaults({ place: place === undefined ? null : saidAgain(place) })
-        );
-      }
+      const [place = null] = fault?.examples.map((example) => saidAgain(example.place)) ?? [];
+      if (fault !== undefined) throw new StoreError('invalid', messages.file.taxonomyFaults({ place }));
       const idKeys = preview.mapping.fields.filter(({ role }) => role === 'id').map(({ key }) => key);
       await withTaken({ id, settings: GUESSED }, page, undefined, (thread) =>
         thread.call('keepTaxonomy', { id, name, idKeys })
