@@ -166,8 +166,12 @@ const isInProgress = (target: EventTarget | null): boolean =>
 const isAnswer = ({ key }: KeyboardEvent): boolean =>
   key === 'Escape' || key === 'Tab' || (queued.length === 0 && (key === 'Enter' || key === ' '));
 
+/** Whether a key was pressed in a dialog, which it may have closed already. */
+const isForDialog = (target: EventTarget | null): boolean =>
+  isDialogOpen() || (target instanceof Element && target.closest('[role="dialog"]') !== null);
+
 const isQueued = ({ isTrusted, target }: Event): boolean =>
-  isTrusted && (isInProgress(target) || (!isDialogOpen() && (isForName || isForTree(target))));
+  isTrusted && (isInProgress(target) || (!isForDialog(target) && (isForName || isForTree(target))));
 
 const onKeyDown = (event: KeyboardEvent): void => {
   if (!isReplayable(event) || !isQueued(event) || (isInProgress(event.target) && isAnswer(event))) return;

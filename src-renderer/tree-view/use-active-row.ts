@@ -49,18 +49,18 @@ export const useActiveRow = ({
     const element = tree.current;
     if (scrollRequest === handled.current || element === null) return;
     if (activeIndex !== -1) scrollTo(activeIndex);
-    if (!scrollRequest.takesFocus || namingIndex !== -1) {
+    const cell = activeCell();
+    const isTypedIn = namingIndex !== -1 || (cell !== null && editedColumn(useCells.getState()) === cell.column);
+    if (!scrollRequest.takesFocus || isTypedIn) {
       handled.current = scrollRequest;
-      // The field of a name takes the focus by itself, but not from a dialog that was open then.
-      if (scrollRequest.takesFocus && !isDialogOpen()) element.querySelector<HTMLElement>('[data-id] input')?.focus();
+      // The field of a name or a cell takes the focus by itself, but not from a dialog that was open then.
+      if (scrollRequest.takesFocus && !isDialogOpen())
+        element.querySelector<HTMLElement>('[data-id] :is(input, textarea, select)')?.focus({ preventScroll: true });
       return;
     }
-    const cell = activeCell();
     const wanted = `[data-id="${activeId}"]${cell === null ? '' : ` [data-column="${cell.column}"]`}`;
     const holder = document.activeElement;
-    // The field of a cell takes the focus by itself.
-    const isTypedIn = cell !== null && editedColumn(useCells.getState()) === cell.column;
-    if (isTypedIn || (holder?.matches(wanted) === true && element.contains(holder))) {
+    if (holder?.matches(wanted) === true && element.contains(holder)) {
       handled.current = scrollRequest;
       return;
     }
@@ -115,11 +115,13 @@ export const useActiveRow = ({
     };
   }, [tree]);
 
+  // A field that has the focus may be removed later than the tree changes.
+  const edited = useCells(editedColumn);
   useLayoutEffect(() => {
     const hasLostFocus = hadFocus.current && document.activeElement === document.body;
     if (activeId !== null && activeIndex === -1 && (hasLostFocus || list.model.get(activeId) === undefined)) {
       session.selectSuccessor(successorOf(list, activeId, lastIndex.current));
     }
     if (hasLostFocus) session.focusTree();
-  }, [list, version, activeId, activeIndex]);
+  }, [list, version, activeId, activeIndex, edited]);
 };

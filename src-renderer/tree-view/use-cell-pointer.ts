@@ -2,6 +2,9 @@ import { useEffect, type RefObject } from 'react';
 import { isDraftRow } from '../../src-shared/ids';
 import { commitCellEdit } from '../session/cells/cell-editing';
 import { activeCell, goToCell } from '../session/cells/cell-state';
+import { queueTreeKeys } from '../session/key-queue';
+import { commitNaming } from '../session/naming';
+import { session } from '../session/session';
 import { hasCommandKey } from '../ui/command-keys';
 
 interface CellHit {
@@ -39,8 +42,14 @@ export const useCellPointer = (tree: RefObject<HTMLElement | null>): void => {
       if (hit === null || !isCellPress(hit, event)) return;
       // The focus goes to the cell by the session, and nothing is dragged.
       event.preventDefault();
-      void commitCellEdit(null, true);
-      goToCell(hit.id, hit.column, event.shiftKey);
+      const go = (): void => goToCell(hit.id, hit.column, event.shiftKey);
+      if (session.state.naming === null) {
+        void commitCellEdit(null, true);
+        go();
+      } else {
+        // The field of a name keeps the focus until the name is saved.
+        void queueTreeKeys(commitNaming('leave').then(go));
+      }
       drag?.abort();
       drag = new AbortController();
       const { signal } = drag;

@@ -4,6 +4,7 @@ import { messages } from '../../src-renderer/session/cells/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { messages as treeMessages } from '../../src-renderer/tree-view/messages';
 import type { Metadata } from '../../src-shared/category';
+import { IPC_CALLS } from '../../src-shared/ipc';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
@@ -169,6 +170,24 @@ test('cells are copied, pasted, filled and cleared as in a spreadsheet, each one
   await keyboard.type('c');
   await cellIn(page, 'Boots', 4).click();
   await expect.poll(seasons).toEqual(['', 'a', 'b', '', 'c']);
+  await expect(cellIn(page, 'Boots', 4)).toBeFocused();
+  // What is typed as a dialog opens is saved, and the focus comes back to the cell.
+  await cellIn(page, 'Hats', 4).click();
+  await keyboard.type('Winter');
+  const saving = canopy.main.hold(IPC_CALLS.callService.name);
+  await keyboard.press('Control+k');
+  await saving.came;
+  await keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  saving.letGo();
+  await expect.poll(seasons).toEqual(['', 'a', 'Winter', '', 'c']);
+  await expect(cellIn(page, 'Hats', 4)).toBeFocused();
+  // So does a press while a name is typed.
+  await cellIn(page, 'Novels', 1).click();
+  await keyboard.press('F2');
+  await keyboard.type('Tales');
+  await cellIn(page, 'Boots', 4).click();
+  await expect(rowOf(page, 'Tales')).toHaveCount(1);
   await expect(cellIn(page, 'Boots', 4)).toBeFocused();
   for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d']) await keyboard.press(key);
   await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'c']);
