@@ -1,3 +1,1 @@
-export const messages = {
-  onlyPeople: 'This token is nobody’s of the team, so that there is nobody to show.'
-};
+export { default as messages } from './messages/en.json' with { type: 'json' };

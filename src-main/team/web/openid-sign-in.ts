@@ -115,7 +115,8 @@ export class OpenIdSignIn implements ProviderSignIn {
     to: string
   ): Promise<{ readonly page: string; readonly cookie: string } | ProviderProblem> {
     // The provider sends people back to its registered address, where a cookie of another would be missing.
-    if (call.connection.origin !== this.origin) return { status: 403, problem: messages.signInAt(this.origin), to };
+    if (call.connection.origin !== this.origin)
+      return { status: 403, problem: messages.signInAt({ address: this.origin }), to };
     let provider: oidc.Configuration;
     try {
       provider = await this.#discovered();
@@ -194,7 +195,7 @@ export class OpenIdSignIn implements ProviderSignIn {
   #failed(error: unknown, to: string): ProviderProblem {
     this.parts.log.warn('sign_in_failed', { reason: messageOf(error) });
     return isRefusal(error)
-      ? { status: 403, problem: messages.notSignedIn(this.name), to }
-      : { status: 503, problem: messages.providerAway(this.name), to };
+      ? { status: 403, problem: messages.notSignedIn({ provider: this.name }), to }
+      : { status: 503, problem: messages.providerAway({ provider: this.name }), to };
   }
 }

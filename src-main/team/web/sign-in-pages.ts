@@ -68,7 +68,7 @@ ${problem === undefined ? '' : `<p class="problem" role="alert">${escaped(proble
 ${
   provider === null
     ? ''
-    : `<p class="or">${messages.or}</p><a class="provider" href="${escaped(provider.href)}">${escaped(messages.withProvider(provider.name))}</a>`
+    : `<p class="or">${messages.or}</p><a class="provider" href="${escaped(provider.href)}">${escaped(messages.withProvider({ provider: provider.name }))}</a>`
 }
 </main>
 </body>
