@@ -105,7 +105,7 @@ const fill = (set: LoadedSet): void => {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The sentences of a `messages.ts` in the language that is spoken. @param place its folder; below `shared` and `main` what is in `src-shared` and `src-main` */
+/** The sentences of an `en.json`, which the build hands in here, in the language that is spoken. @param place as `messageFiles` names it */
 export const localized = <T extends object>(place: string, english: T): T => {
   const set = { place, shown: english, english: null };
   loaded.push(set);

@@ -1,8 +1,6 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from './language';
+import sentences from './messages/en.json' with { type: 'json' };
 import { LIMITS } from './limits';
 
-const sentences = localized('shared', english);
 const { category } = sentences;
 
 /** What both sides say of categories and files, and the words of the commands and of the connectors. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { root as project } from '../run/paths.mjs';
 import { formFaultsOf } from './forms.mjs';
 import { declared, faultsOf } from './messages.mjs';
@@ -7,18 +7,18 @@ import { declared, faultsOf } from './messages.mjs';
 /** @typedef {import('./messages.mjs').Sentences} Sentences */
 /** @typedef {{ readonly place: string, readonly language: string, readonly file: string }} MessageFile `file`: from the root of the project */
 
-const TOPS = { 'src-renderer': '', 'src-shared': 'shared', 'src-main': 'main', resources: 'resources' };
+const TOPS = ['src-renderer', 'src-shared', 'src-main', 'resources'];
 
 /**
- * Every file of sentences. A place is named as in `localized`.
+ * Every file of sentences.
  * @param {string} [root] of the project
  * @param {readonly string[]} [folders] of it
  * @returns {readonly MessageFile[]}
  */
-export const messageFiles = (root = project, folders = Object.keys(TOPS)) =>
-  Object.entries(TOPS)
-    .filter(([top]) => folders.includes(top))
-    .flatMap(([top, prefix]) => filesIn(root, top, prefix === '' ? [] : [prefix]));
+export const messageFiles = (root = project, folders = TOPS) => folders.flatMap((top) => filesIn(root, top));
+
+/** The folder that a file of sentences is for, by which it is known while the app runs. @param {string} file from the root of the project */
+export const placeOf = (file) => dirname(dirname(file)).replace(/^src-(?:renderer\/)?/, '');
 
 /**
  * Whether sentences are said in the language of the app. Those of the main process, its threads and the command line are English wherever they are
@@ -31,15 +31,16 @@ export const speaks = (file) => !file.startsWith('src-main/') || file.startsWith
 export const comesInEnglish = (file) =>
   file.startsWith('src-shared/') || (!speaks(file) && !file.startsWith('src-main/cli/'));
 
-/** @param {string} root @param {string} folder @param {readonly string[]} place @returns {MessageFile[]} */
-const filesIn = (root, folder, place) =>
+/** @param {string} root @param {string} folder @returns {MessageFile[]} */
+const filesIn = (root, folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory()) return [];
     const inner = `${folder}/${entry.name}`;
-    if (entry.name !== 'messages') return filesIn(root, inner, [...place, entry.name]);
+    if (entry.name !== 'messages') return filesIn(root, inner);
     return readdirSync(join(root, inner)).flatMap((name) => {
       const language = /^([\w-]+)\.json$/.exec(name)?.[1];
-      return language === undefined ? [] : [{ place: place.join('/'), language, file: `${inner}/${name}` }];
+      const file = `${inner}/${name}`;
+      return language === undefined ? [] : [{ place: placeOf(file), language, file }];
     });
   });
 

@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { saidSentences } from './forms.mjs';
 import { codeOf, compiled } from './messages.mjs';
-import { comesInEnglish, messageFiles, sentencesIn, speaks } from './message-files.mjs';
+import { comesInEnglish, messageFiles, placeOf, sentencesIn, speaks } from './message-files.mjs';
 
 /** @typedef {import('./message-files.mjs').MessageFile} MessageFile */
 
@@ -18,7 +18,7 @@ const RIGHT_TO_LEFT = new Set(['ar']);
  * @returns {import('vite').Plugin}
  */
 export function sentences(root, folders = ['src-renderer', 'src-shared', 'src-main']) {
-  const runtime = join(root, 'src-shared/sentence.ts');
+  const shared = join(root, 'src-shared');
   return {
     name: 'canopy-sentences',
     enforce: 'pre',
@@ -31,13 +31,14 @@ export function sentences(root, folders = ['src-renderer', 'src-shared', 'src-ma
       return undefined;
     },
     load(id) {
-      if (id === `\0${LANGUAGES}`) return listOfLanguages(root, runtime);
+      if (id === `\0${LANGUAGES}`) return listOfLanguages(root, join(shared, 'sentence.ts'));
       const language = ONE_LANGUAGE.exec(id.slice(1))?.[1];
       if (language !== undefined) return oneLanguage(root, folders, language);
       if (!id.startsWith('\0sentences:')) return undefined;
       const file = `${id.slice('\0sentences:'.length)}.json`;
       this.addWatchFile(file);
-      return compiled(sentencesIn(file), runtime, speaks(relative(root, file).replaceAll('\\', '/')));
+      const inProject = relative(root, file).replaceAll('\\', '/');
+      return compiled(sentencesIn(file), shared, speaks(inProject) ? placeOf(inProject) : null);
     }
   };
 }

@@ -141,12 +141,16 @@ const folded = (sentences, one, object, list, prefix = '') => {
 /**
  * The code of a module whose default export is the English sentences: texts, functions of named arguments, and objects of them.
  * @param {Sentences} sentences
- * @param {string} runtime where `number` and `plural` are from
- * @param {boolean} isLocalized they may become those of another language, so that numbers are written as it does
+ * @param {string} folder `src-shared`, of which they are made
+ * @param {string | null} place by which another language has sentences for these; `null`: they stay English
  */
-export const compiled = (sentences, runtime, isLocalized) => {
-  const names = isLocalized ? ['number', 'pluralCategory'] : ['englishNumber', 'englishPlural'];
-  return `import { ${names[0]} as number, ${names[1]} as plural } from ${literal(runtime)};\nexport default ${codeOf(sentences, false)};\n`;
+export const compiled = (sentences, folder, place) => {
+  const code = codeOf(sentences, false);
+  /** @param {string} names @param {string} file */
+  const imported = (names, file) => `import { ${names} } from ${literal(`${folder}/${file}`)};\n`;
+  return place === null
+    ? `${imported('englishNumber as number, englishPlural as plural', 'sentence.ts')}export default ${code};\n`
+    : `${imported('number, pluralCategory as plural', 'sentence.ts')}${imported('localized', 'language.ts')}export default localized(${literal(place)}, ${code});\n`;
 };
 
 /**

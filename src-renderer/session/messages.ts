@@ -1,11 +1,8 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import type { Choice, Conflict } from '../../src-shared/remote';
 import type { SyncSummary } from '../../src-shared/workspaces';
 import { itemsOf } from '../platform/amounts';
 import { inARow } from '../platform/text';
-
-const sentences = localized('session', english);
 
 const UNITS: Readonly<Record<string, string>> = sentences.conflicts.units;
 

@@ -1,11 +1,8 @@
-import english from './messages/en.json' with { type: 'json' };
+import sentences from './messages/en.json' with { type: 'json' };
 import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
-import { localized } from '../../src-shared/language';
 import { LIMITS } from '../../src-shared/limits';
 import type { Placement, PlacementFault } from '../model/placement';
 import { firstNode, type TreeModel } from '../model/tree-model';
-
-const sentences = localized('tree-view', english);
 
 const dragged = (model: TreeModel, ids: readonly CategoryId[]) => ({
   name: firstNode(model, ids)?.name ?? '',

@@ -1,4 +1,1 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../language';
-
-export const messages = localized('shared/connectors', english);
+export { default as messages } from './messages/en.json' with { type: 'json' };

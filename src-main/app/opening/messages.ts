@@ -1,4 +1,1 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
-
-export const messages = localized('main/app/opening', english);
+export { default as messages } from './messages/en.json' with { type: 'json' };

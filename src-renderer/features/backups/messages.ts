@@ -1,9 +1,6 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import { momentOf } from '../../platform/dates';
 import { inARow } from '../../platform/text';
-
-const sentences = localized('features/backups', english);
 
 const kept = (damagedFile: string | null): string[] =>
   damagedFile === null ? [] : [sentences.damagedKept({ file: damagedFile.split(/[/\\]/).at(-1) ?? damagedFile })];

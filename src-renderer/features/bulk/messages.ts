@@ -1,8 +1,5 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import type { MergePlan } from './merge-plan';
-
-const sentences = localized('features/bulk', english);
 
 export const messages = {
   ...sentences,

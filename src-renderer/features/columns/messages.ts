@@ -1,9 +1,6 @@
-import english from './messages/en.json' with { type: 'json' };
+import sentences from './messages/en.json' with { type: 'json' };
 import type { ColumnTest } from '../../../src-shared/kept-columns';
-import { localized } from '../../../src-shared/language';
 import { eitherOf } from '../../../src-shared/sentence';
-
-const sentences = localized('features/columns', english);
 
 export const messages = {
   ...sentences,

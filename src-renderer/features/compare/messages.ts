@@ -1,8 +1,5 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import type { PlannedRequests } from '../../../src-shared/compare';
-
-const sentences = localized('features/compare', english);
 
 export const messages = {
   ...sentences,

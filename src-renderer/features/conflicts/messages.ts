@@ -1,5 +1,4 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import type { Choice as ConflictChoice, Conflict } from '../../../src-shared/remote';
 
 /** Where a category stands in a version of the tree, in names: those above it, and its neighbour before it. */
@@ -13,8 +12,6 @@ export interface ShownPlace {
 const LONGEST_RESULT = 160;
 
 type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
-
-const sentences = localized('features/conflicts', english);
 
 export const messages = {
   ...sentences,

@@ -1,10 +1,7 @@
-import english from './messages/en.json' with { type: 'json' };
+import sentences from './messages/en.json' with { type: 'json' };
 import { listOf } from '../../../src-shared/sentence';
-import { localized } from '../../../src-shared/language';
 import type { ReadingProgress } from '../../../src-shared/remote';
 import { inARow } from '../../platform/text';
-
-const sentences = localized('features/connect', english);
 
 export const messages = {
   ...sentences,

@@ -1,8 +1,5 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import type { KeptDraft } from '../../../src-shared/drafts';
-
-const sentences = localized('features/drafts', english);
 
 export const messages = {
   ...sentences,

@@ -1,7 +1,4 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
-
-const sentences = localized('features/fields', english);
+import sentences from './messages/en.json' with { type: 'json' };
 
 export const messages = {
   ...sentences,

@@ -1,6 +1,5 @@
-import english from './messages/en.json' with { type: 'json' };
+import sentences from './messages/en.json' with { type: 'json' };
 import { listOf } from '../../../src-shared/sentence';
-import { localized } from '../../../src-shared/language';
 import type {
   FieldChange,
   HistoryChange,
@@ -11,8 +10,6 @@ import type {
 import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { dateOf, momentOf } from '../../platform/dates';
 import { fileSize } from '../../platform/amounts';
-
-const sentences = localized('features/history', english);
 
 const NAMED: ReadonlySet<GroupSummary['action']> = new Set(['updateFrom', 'replaceWith', 'publish']);
 

@@ -1,7 +1,4 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
-
-const sentences = localized('features/import-export', english);
+import sentences from './messages/en.json' with { type: 'json' };
 
 const SEPARATORS: Readonly<Record<string, string>> = sentences.separators;
 const ENCODINGS: Readonly<Record<string, string>> = sentences.encodings;

@@ -1,9 +1,6 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import type { Conflict } from '../../../src-shared/remote';
 import { inARow } from '../../platform/text';
-
-const sentences = localized('features/inspector', english);
 
 const thereInstead = ({ unit, theirs }: Conflict): string[] => {
   const { visible, hidden, empty, value } = sentences.thereInstead;

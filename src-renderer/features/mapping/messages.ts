@@ -1,9 +1,6 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import { channelName } from '../../../src-shared/mapping';
 import type { SureMappings, TaxonomyName } from '../../../src-shared/mapping-calls';
-
-const sentences = localized('features/mapping', english);
 
 export const messages = {
   ...sentences,

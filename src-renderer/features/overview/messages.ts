@@ -1,11 +1,8 @@
-import english from './messages/en.json' with { type: 'json' };
+import sentences from './messages/en.json' with { type: 'json' };
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
-import { localized } from '../../../src-shared/language';
 import { pathNames, type TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
 import type { Block } from './icicle-layout';
-
-const sentences = localized('features/overview', english);
 
 const pathOf = (model: TreeModel, id: number): string =>
   [...pathNames(model, id), model.get(id)?.name ?? ''].join(' › ');

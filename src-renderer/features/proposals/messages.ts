@@ -1,9 +1,6 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import type { ProposalActor, ProposalEvent } from '../../../src-shared/proposals';
 import { momentOf } from '../../platform/dates';
-
-const sentences = localized('features/proposals', english);
 
 const nameOf = ({ author, person }: ProposalActor): string => person?.name ?? sentences.authors[author];
 

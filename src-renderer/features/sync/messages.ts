@@ -1,13 +1,10 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import type { SyncStatus } from '../../../src-shared/remote';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages as sessionMessages } from '../../session/messages';
 import { itemsOf } from '../../platform/amounts';
 import { dateOf, isToday, timeOf } from '../../platform/dates';
 import { isAboutConflicts } from '../../session/sync-attention';
-
-const sentences = localized('features/sync', english);
 
 const { waitingText, conflictText, failureText } = sessionMessages.sync;
 

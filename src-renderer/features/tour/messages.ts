@@ -1,8 +1,6 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import { writtenKeys as k } from '../../ui/command-keys';
 
-const sentences = localized('features/tour', english);
 const { make, arrange, find, keep, share } = sentences;
 
 export const messages = {

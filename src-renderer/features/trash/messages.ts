@@ -1,10 +1,7 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import type { TrashEntry, TrashRestored } from '../../../src-shared/history';
 import { messages as sessionMessages } from '../../session/messages';
 import { dateOf, isPast, momentOf } from '../../platform/dates';
-
-const sentences = localized('features/trash', english);
 
 export const messages = {
   ...sentences,

@@ -6,7 +6,7 @@ import { isolates } from '../../../scripts/build/messages-plugin.mjs';
 import { directionOf, type Language } from '../../../src-shared/language';
 import { compiledSentence } from '../../support/spoken';
 import { codeOf, compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
-import { messageFiles, speaks } from '../../../scripts/build/message-files.mjs';
+import { messageFiles } from '../../../scripts/build/message-files.mjs';
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.resetModules());
@@ -88,22 +88,13 @@ describe('the language of the window', () => {
     complain.mockRestore();
   });
 
-  it('is asked for by every messages.ts of window and app, by its folder, and by none of the main process, which says the English beside it', () => {
+  it('is asked for by every file of sentences, and a messages.ts beside it has no words of its own', () => {
     const files = execFileSync('git', ['ls-files', 'src-renderer', 'src-shared', 'src-main'], { encoding: 'utf8' })
       .split('\n')
       .filter((file) => file.endsWith('/messages.ts') && existsSync(file.replace(/\.ts$/, '/en.json')));
     expect(files.length).toBeGreaterThan(40);
-    const placeOf = (file: string): string =>
-      dirname(file)
-        .replace('src-renderer/', '')
-        .replace(/^src-(?=shared|main)/, '');
     const english = messageFiles().filter(({ language: tag, place }) => tag === 'en' && !place.startsWith('resources'));
-    expect(english.map(({ place }) => place).toSorted()).toEqual(files.map(placeOf).toSorted());
-    const otherwise = files.filter((file) => {
-      const code = readFileSync(file, 'utf8');
-      return speaks(file) ? !code.includes(`localized('${placeOf(file)}', `) : code.includes('localized');
-    });
-    expect(otherwise).toEqual([]);
+    expect(english.map(({ file }) => `${dirname(dirname(file))}/messages.ts`).toSorted()).toEqual(files.toSorted());
     // An id is one word without a capital; a template has no letters but what it inserts.
     const words = /\p{L}.*\s|[“”]|^['"]\p{Lu}\p{Ll}+['"]$|^`.*\p{L}/u;
     const own = files.flatMap((file) => {
@@ -153,7 +144,7 @@ describe('a sentence in ICU MessageFormat', () => {
     expect(say(names, false, { count: 0, first: 1 })).toBe('no name');
     expect(say(names, false, { count: 1, first: 1 })).toBe('1 name');
     expect(say(names, false, { count: 12_345, first: 0.125 })).toBe('12,345 names, the first 0.125');
-    expect(compiled({ it: place }, './sentence', true)).toContain('from "./sentence"');
+    expect(compiled({ it: place }, 'src-shared', 'ui')).toContain('localized("ui", ');
   });
 
   it('is English for what programs read too, also where the app speaks another language', async () => {
@@ -163,7 +154,7 @@ describe('a sentence in ICU MessageFormat', () => {
     writeNumbersBy('de');
     expect([0, 12_345, 0.5].map(englishNumber)).toEqual(['0', '12,345', '0.5']);
     expect([0, 1, 2].map(englishPlural)).toEqual(['other', 'one', 'other']);
-    expect(compiled({ it: '{count, number}' }, './sentence', false)).toContain('englishNumber as number');
+    expect(compiled({ it: '{count, number}' }, 'src-shared', null)).toContain('englishNumber as number');
   });
 
   it.each([

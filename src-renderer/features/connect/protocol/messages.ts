@@ -1,8 +1,5 @@
-import english from './messages/en.json' with { type: 'json' };
-import { localized } from '../../../../src-shared/language';
+import sentences from './messages/en.json' with { type: 'json' };
 import { PROTOCOL_FIELDS, type ProtocolField } from './protocol-draft';
-
-const sentences = localized('features/connect/protocol', english);
 
 const OF_FIELD: Partial<Record<ProtocolField, string>> = sentences.wrong;
 

@@ -1,9 +1,6 @@
-import english from './messages/en.json' with { type: 'json' };
+import sentences from './messages/en.json' with { type: 'json' };
 import type { FAULT_CHOICES, FaultKind } from '../../../../src-shared/import-plan';
-import { localized } from '../../../../src-shared/language';
 import { itemsOf } from '../../../platform/amounts';
-
-const sentences = localized('features/import-export/preview', english);
 
 const OUTCOMES: {
   readonly [K in FaultKind]: Readonly<Record<Exclude<(typeof FAULT_CHOICES)[K][number], 'leave_out'>, string>>;

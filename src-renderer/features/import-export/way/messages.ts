@@ -1,9 +1,6 @@
-import english from './messages/en.json' with { type: 'json' };
+import sentences from './messages/en.json' with { type: 'json' };
 import { withHiddenShown } from '../../../../src-shared/hidden-characters';
-import { localized } from '../../../../src-shared/language';
 import type { MatchOption } from './import-way';
-
-const sentences = localized('features/import-export/way', english);
 
 export const messages = {
   ...sentences,
