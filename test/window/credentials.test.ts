@@ -10,10 +10,10 @@ const field = (page: Page, name: string): Locator => page.getByRole('textbox', {
 const TRAITS = foreignService('shop table');
 const wanted = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
 
-test('where no credentials are known as the window opens they are asked for, and wrong ones corrected where they stand', async ({
+test('where no credentials are known as the window opens they are asked for, and wrong ones corrected where they stand; in the middle of an edit a notice asks, which takes the keyboard from nobody', async ({
   canopy
 }) => {
-  const { page, row, status } = canopy;
+  const { page, row, status, main } = canopy;
   const service = foreignServer(TRAITS);
   service.editor.create({ name: 'Tea' });
   const door = await ForeignDoor.open(service);
@@ -42,17 +42,8 @@ test('where no credentials are known as the window opens they are asked for, and
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expect(row('Tea')).toBeVisible();
-  await door.stop();
-});
 
-test('in the middle of an edit a notice asks for credentials: it takes the keyboard from nobody, and goes once they are given, here or in another window', async ({
-  canopy
-}) => {
-  const { page, row, status, main } = canopy;
-  const service = foreignServer(TRAITS);
-  service.editor.create({ name: 'Finest tea' });
-  const door = await ForeignDoor.open(service);
-  await connectShop(canopy, door, TRAITS);
+  // In the middle of an edit a notice asks: it takes the keyboard from nobody, and goes once they are given, here or in another window.
   const refuse = async (name: string): Promise<void> => {
     service.faults = () => ({ kind: 'unauthorized', status: 401 });
     // Another window's edit is what is sent.
@@ -64,18 +55,18 @@ test('in the middle of an edit a notice asks for credentials: it takes the keybo
   await page.getByRole('button', { name: 'New category' }).click();
   const naming = field(page, 'New category name');
   await naming.fill('Coc');
-  await refuse('Tea');
+  await refuse('Fine tea');
   await expect(naming).toBeFocused();
   expect(await findingsInLooks(page, 'credentials wanted')).toEqual([]);
   await page.keyboard.type('oa');
   await page.keyboard.press('Enter');
   await expect(row('Cocoa')).toBeVisible();
   await wanted(page).getByRole('button', { name: 'Enter credentials…' }).click();
-  await field(page, 'Token').fill(CREDENTIALS.bearer.token);
+  await token.fill(CREDENTIALS.bearer.token);
   await page.getByRole('button', { name: 'Use credentials' }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expect(wanted(page)).toHaveCount(0);
-  expect(service.editor.all().map(({ name }) => name)).toEqual(expect.arrayContaining(['Tea', 'Cocoa']));
+  expect(service.editor.all().map(({ name }) => name)).toEqual(expect.arrayContaining(['Fine tea', 'Cocoa']));
 
   await refuse('Good tea');
   await ask(main, WINDOW_CALLS.tryServiceCredentials, { origin: door.url, credentials: CREDENTIALS.bearer });

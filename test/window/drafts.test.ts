@@ -17,7 +17,7 @@ const keptIn =
     return file === undefined ? null : readFileSync(join(main.folder, file), 'utf8');
   };
 
-test('a text that came back never overwrites what was saved meanwhile, and is saved by whoever types on in it', async ({
+test('a text that came back never overwrites what was saved meanwhile, and is saved by whoever types on in it, in the details and in the tree', async ({
   canopy
 }) => {
   const { page, row, details } = canopy;
@@ -60,11 +60,8 @@ test('a text that came back never overwrites what was saved meanwhile, and is sa
     .poll(async () => named(await canopy.saved(), 'Shoes'))
     .toMatchObject({ slug: 'shoes', description: 'Theirs.' });
   await expect.poll(keptIn(canopy)).toBeNull();
-});
 
-test('a name comes back to its row, of a category that is there and of one that is not yet', async ({ canopy }) => {
-  const { page, row } = canopy;
-  await canopy.plant([{ name: 'Shoes' }]);
+  // A name comes back to its row, of a category that is there and of one that is not yet.
   await row('Shoes').click();
   await page.keyboard.press('Control+n');
   await page.keyboard.type('Winter boots');

@@ -18,7 +18,7 @@ const shoes = async (canopy: WindowUnderTest) => {
   return field;
 };
 
-test('what is typed back to the saved text is no change, Escape makes it none, and what is typed during a save is saved after it', async ({
+test('what is typed back to the saved text is no change, Escape makes it none, what is typed during a save is saved after it, and what cannot be saved stays or is quoted', async ({
   canopy
 }) => {
   const field = await shoes(canopy);
@@ -47,12 +47,8 @@ test('what is typed back to the saved text is no change, Escape makes it none, a
   put.letGo();
   await expect.poll(() => saved(canopy)).toBe('second and third');
   await expect(field).toHaveValue('second and third');
-});
 
-test('a save that is refused leaves the text and says why; a field that goes away saves it, or quotes what cannot be saved', async ({
-  canopy
-}) => {
-  const field = await shoes(canopy);
+  // A save that is refused leaves the text and says why; a field that goes away saves it, or quotes what cannot be saved.
   canopy.main.answers.set(CALL, () => ({
     status: 507,
     etag: null,
@@ -126,28 +122,4 @@ test('other programs’ changes meanwhile: of another field both stay, of the sa
   await (await canopy.program()).delete(id);
   const toast = canopy.page.getByRole('alert').filter({ hasText: messages.notSaved({ label: 'Description' }) });
   await expect(toast).toContainText('half a thought');
-});
-
-test('a page that ends in the middle of typing shows the text again, and beside it what was changed elsewhere meanwhile', async ({
-  canopy
-}) => {
-  const field = await shoes(canopy);
-  await field.press('End');
-  await field.pressSequentially(', then half');
-  await expect.poll(() => canopy.main.keptTexts).toContain('first, then half');
-  await canopy.reload();
-  await canopy.row('Shoes').click();
-  await expect(field).toHaveValue('first, then half');
-
-  const { id } = named(await canopy.saved(), 'Shoes');
-  await field.fill('mine');
-  await expect.poll(() => canopy.main.keptTexts).toContain('mine');
-  canopy.main.workspace.store.update(id, { description: 'theirs' }, { author: 'http' });
-  await canopy.reload();
-  await canopy.row('Shoes').click();
-  await expect(field).toHaveValue('mine');
-  await expect(canopy.details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
-  await canopy.details.getByRole('button', { name: 'Keep mine' }).click();
-  await expect.poll(() => saved(canopy)).toBe('mine');
-  await expect(canopy.details.getByText('Changed elsewhere')).toHaveCount(0);
 });

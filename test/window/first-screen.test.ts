@@ -111,8 +111,10 @@ test('a start draws the rows of the last time, as a picture that goes with the r
   expect(await noted(page, 'first-rows')).toBe(0);
 });
 
-test('a window that cannot be drawn says so above the picture, and can be loaded anew', async ({ canopy }) => {
-  const { page, row } = canopy;
+test('a window that cannot be drawn, or whose app cannot be loaded, says so in place of the picture, and can be loaded anew', async ({
+  canopy
+}) => {
+  const { page, row, main } = canopy;
   await show(canopy, ['1', '2', '3', '4', '5', '6', '7']);
   await beforeLoading(page, () => {
     if (sessionStorage.getItem('failed') !== null) return;
@@ -133,17 +135,13 @@ test('a window that cannot be drawn says so above the picture, and can be loaded
   await expect(page.locator('#first-rows')).toHaveCount(0);
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(row('7')).toBeVisible();
-  await page.evaluate(() => sessionStorage.clear());
-});
 
-test('a window whose app cannot be loaded says so in place of the picture, and reports it', async ({ canopy }) => {
-  const { page, row, main } = canopy;
+  // One whose app cannot be loaded says so in place of the picture, and reports it.
   const reported: unknown[] = [];
   main.answers.set(WINDOW_CALLS.reportFailure.name, (failure) => {
     reported.push(failure);
     return null;
   });
-  await show(canopy, ['Shoes']);
   await beforeLoading(page, () => {
     if (sessionStorage.getItem('whole') !== null) return;
     sessionStorage.setItem('whole', 'yes');
@@ -157,7 +155,7 @@ test('a window whose app cannot be loaded says so in place of the picture, and r
   await expect(page.locator('#first-rows')).toHaveCount(0);
   await expect.poll(() => reported).toMatchObject([{ place: 'loading' }]);
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(row('Shoes')).toBeVisible();
+  await expect(row('7')).toBeVisible();
   await page.evaluate(() => sessionStorage.clear());
 });
 

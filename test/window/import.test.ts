@@ -3,7 +3,7 @@ import { messages } from '../../src-renderer/features/import-export/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { drop } from '../support/dropped-file';
 import { becomes, chooseByKeys, dropOnShop, importOf, previewed, TABLE } from './support/import-dialog';
-import { expect, test, type WindowUnderTest } from './support/window-test';
+import { expect, test } from './support/window-test';
 
 const missingParent = (dialog: Locator): Locator =>
   dialog.getByRole('combobox', { name: /parent that is not in the file/ });
@@ -17,11 +17,6 @@ const paste = (page: Page, text: string): Promise<void> =>
       new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData })
     );
   }, text);
-
-const plantShop = async ({ plant, row }: WindowUnderTest): Promise<void> => {
-  await plant([{ name: 'Shop' }]);
-  await row('Shop').click();
-};
 
 test('a table is dropped, its mapping corrected by keys, its faults decided, and it is imported and undone', async ({
   canopy
@@ -137,9 +132,41 @@ test('menus show at once what is chosen, and of several choices in a row none is
   expect(readers.count).toBe(0);
 });
 
-test('names are pasted with one keystroke, and a table asks first about its header', async ({ canopy }) => {
+test('a file over the window is announced by a sign, and what was imported is said, and can be taken back there; names are pasted with one keystroke, and a table asks first about its header', async ({
+  canopy
+}) => {
   const { page, row, tree } = canopy;
-  await plantShop(canopy);
+  await page.getByRole('button', { name: 'Load the sample' }).waitFor();
+  const sign = page.getByText(messages.dropHere);
+  const drag = (...steps: readonly ('dragenter' | 'dragover' | 'dragleave')[]): Promise<void> =>
+    page.evaluate(async (kinds) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['name'], 'shop.csv', { type: 'text/plain' }));
+      for (const kind of kinds) {
+        document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    }, steps);
+  await drag('dragenter', 'dragover');
+  await expect(sign).toBeVisible();
+  await expect(page.getByText('Nothing changes until you have seen what is in the file.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await drag('dragleave');
+  await expect(sign).toHaveCount(0);
+
+  await drop(page.locator('body'), 'shop.csv', 'id,parent_id,name\n1,,Shoes\n2,1,Boots\n');
+  await importOf(page, 'shop.csv')
+    .getByRole('button', { name: messages.importAnswer({ count: 2 }) })
+    .click();
+  await expect(sign).toHaveCount(0);
+  const toast = page.getByRole('log').filter({ hasText: messages.imported({ count: 2 }) });
+  await expect(toast).toBeVisible();
+  await expect(row('Shoes')).toBeFocused();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(row('Shoes')).toHaveCount(0);
+
+  await canopy.plant([{ name: 'Shop' }]);
+  await row('Shop').click();
   await paste(page, 'Shoes\nBoots\nSandals');
   await expect(row('Sandals')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -175,38 +202,4 @@ test('names are pasted with one keystroke, and a table asks first about its head
   await expect(tree.getByRole('treeitem')).toHaveCount(6);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(row('Hats')).toHaveCount(0);
-});
-
-test('a file over the window is announced by a sign, which goes when it leaves and when it is dropped; what was imported is said, and can be taken back there', async ({
-  canopy
-}) => {
-  const { page, row } = canopy;
-  await page.getByRole('button', { name: 'Load the sample' }).waitFor();
-  const sign = page.getByText(messages.dropHere);
-  const drag = (...steps: readonly ('dragenter' | 'dragover' | 'dragleave')[]): Promise<void> =>
-    page.evaluate(async (kinds) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['name'], 'shop.csv', { type: 'text/plain' }));
-      for (const kind of kinds) {
-        document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      }
-    }, steps);
-  await drag('dragenter', 'dragover');
-  await expect(sign).toBeVisible();
-  await expect(page.getByText('Nothing changes until you have seen what is in the file.')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
-  await drag('dragleave');
-  await expect(sign).toHaveCount(0);
-
-  await drop(page.locator('body'), 'shop.csv', 'id,parent_id,name\n1,,Shoes\n2,1,Boots\n');
-  await importOf(page, 'shop.csv')
-    .getByRole('button', { name: messages.importAnswer({ count: 2 }) })
-    .click();
-  await expect(sign).toHaveCount(0);
-  const toast = page.getByRole('log').filter({ hasText: messages.imported({ count: 2 }) });
-  await expect(toast).toBeVisible();
-  await expect(row('Shoes')).toBeFocused();
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(row('Shoes')).toHaveCount(0);
 });

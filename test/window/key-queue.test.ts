@@ -59,7 +59,9 @@ test('a rename that waits begins with the name that the person saw, and Enter do
   await expect(renaming(canopy)).toHaveValue('Theirs');
 });
 
-test('keys that are pressed while the progress of an edit shows wait for its end', async ({ canopy }) => {
+test('keys that are pressed while the progress of an edit shows wait for its end, and what ends a name that waits ends it', async ({
+  canopy
+}) => {
   await shoes(canopy);
   const moving = holdEdit(canopy, IPC_CALLS.editTree, 2);
   await canopy.page.keyboard.press('Alt+ArrowDown');
@@ -72,7 +74,7 @@ test('keys that are pressed while the progress of an edit shows wait for its end
   await expect.poll(canopy.outline).toEqual(['Toys', 'New']);
 
   // Holding the keys of undo stops before an import.
-  const { page, row } = canopy;
+  const { main, page, row } = canopy;
   for (const names of [
     ['Toys', 'Shoes'],
     ['Shoes', 'Toys']
@@ -93,6 +95,29 @@ test('keys that are pressed while the progress of an edit shows wait for its end
   await page.keyboard.press('z');
   await expect(row('Shoes')).toHaveCount(0);
   await page.keyboard.up('Control');
+
+  // Escape and Enter that wait behind a name end it, though the field is left before.
+  await canopy.plant([{ name: 'Shoes' }, { name: 'Toys' }]);
+  for (const [key, name, other, outline] of [
+    ['Escape', 'Shoes', 'Toys', ['Toys', 'Shoes']],
+    ['Enter', 'Toys', 'Shoes', ['Shoes', 'Hats']]
+  ] as const) {
+    await row(name).click();
+    const edit = main.hold(MOVE);
+    await page.keyboard.press('Alt+ArrowDown');
+    await edit.came;
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Hats');
+    await page.keyboard.press(key);
+    // As with a click that comes while the first of the keys is replayed.
+    await row(other).evaluate((element) =>
+      document.addEventListener('input', () => element instanceof HTMLElement && element.focus(), { once: true })
+    );
+    edit.letGo();
+    await expect(row(other)).toBeFocused();
+    await expect(renaming(canopy)).toHaveCount(0);
+    await expect.poll(canopy.outline).toEqual(outline);
+  }
 });
 
 /** Names two, one after the other: the first is being saved. @returns the call that saves it */
@@ -141,29 +166,4 @@ test('text that waits for the field of a new name goes there although a dialog t
   another.letGo();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveValue(tooLong);
-});
-
-test('Escape and Enter that wait behind a name end it, though the field is left before', async ({ canopy }) => {
-  const { main, page, row } = canopy;
-  await canopy.plant([{ name: 'Shoes' }, { name: 'Toys' }]);
-  for (const [key, name, other, outline] of [
-    ['Escape', 'Shoes', 'Toys', ['Toys', 'Shoes']],
-    ['Enter', 'Toys', 'Shoes', ['Shoes', 'Hats']]
-  ] as const) {
-    await row(name).click();
-    const edit = main.hold(MOVE);
-    await page.keyboard.press('Alt+ArrowDown');
-    await edit.came;
-    await page.keyboard.press('F2');
-    await page.keyboard.type('Hats');
-    await page.keyboard.press(key);
-    // As with a click that comes while the first of the keys is replayed.
-    await row(other).evaluate((element) =>
-      document.addEventListener('input', () => element instanceof HTMLElement && element.focus(), { once: true })
-    );
-    edit.letGo();
-    await expect(row(other)).toBeFocused();
-    await expect(renaming(canopy)).toHaveCount(0);
-    await expect.poll(canopy.outline).toEqual(outline);
-  }
 });

@@ -6,8 +6,10 @@ import { expect, test } from './support/window-test';
 
 /* What other windows do by their calls, and what the application menu hears of this one. */
 
-test('a name is typed on while another window restores a backup, and saved in what that brings', async ({ canopy }) => {
-  const { page, row, main } = canopy;
+test('a name is typed on while another window restores a backup, and saved in what that brings; a field that is edited there too is never overwritten unseen', async ({
+  canopy
+}) => {
+  const { page, row, main, details } = canopy;
   await canopy.plant(grown(['Shoes']));
   const { id } = await ask(main, WORKSPACE_CALLS.makeBackup, null);
   await canopy.plant(grown(['Toys']));
@@ -21,15 +23,13 @@ test('a name is typed on while another window restores a backup, and saved in wh
   await field.press('s');
   await field.press('Enter');
   await expect.poll(() => canopy.outline()).toEqual(['Boots']);
-});
 
-test('a field that is edited in another window too is never overwritten unseen', async ({ canopy }) => {
-  const { row, main, details } = canopy;
+  // A field that is edited in another window too is never overwritten unseen.
   await canopy.plant(grown(['Shoes']));
   await row('Shoes').click();
   const mine = details.getByRole('textbox', { name: 'Description' });
   await mine.fill('mine');
-  const [shoes] = await canopy.saved();
+  const [, shoes] = await canopy.saved();
   await ask(main, IPC_CALLS.callService, {
     method: 'PUT',
     path: `/api/admin/categories/${shoes?.id ?? 0}`,
@@ -37,9 +37,9 @@ test('a field that is edited in another window too is never overwritten unseen',
   });
   await expect(details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
   await mine.blur();
-  expect((await canopy.saved())[0]?.description).toBe('theirs');
+  expect((await canopy.saved())[1]?.description).toBe('theirs');
   await details.getByRole('button', { name: 'Keep mine' }).click();
-  await expect.poll(async () => (await canopy.saved())[0]?.description).toBe('mine');
+  await expect.poll(async () => (await canopy.saved())[1]?.description).toBe('mine');
 });
 
 test('the application menu hears what cannot be done in this window', async ({ canopy }) => {

@@ -109,18 +109,16 @@ test('the sheet of shortcuts lists every key and can be searched; axe finds noth
 }) => {
   const { page, row } = canopy;
   await withShop(canopy);
-  for (const keys of ['F1', 'ControlOrMeta+/']) {
-    await page.keyboard.press(keys);
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(sheet).toContainText('Move up');
-    await expect(sheet.getByRole('searchbox', { name: 'Search shortcuts' })).toBeFocused();
-    await page.keyboard.type('undo');
-    await expect(sheet).not.toContainText('Move up');
-    await expect(sheet).toContainText('Ctrl+Z');
-    await page.keyboard.press('Escape');
-    await expect(sheet).toHaveCount(0);
-    await expect(row('Electronics')).toBeFocused();
-  }
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('ControlOrMeta+/');
+  await expect(sheet).toContainText('Move up');
+  await expect(sheet.getByRole('searchbox', { name: 'Search shortcuts' })).toBeFocused();
+  await page.keyboard.type('undo');
+  await expect(sheet).not.toContainText('Move up');
+  await expect(sheet).toContainText('Ctrl+Z');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(row('Electronics')).toBeFocused();
 
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field(page)).toBeFocused();

@@ -23,10 +23,10 @@ const WITH_SLUGS: ForeignTraits = {
 };
 const { sync } = messages;
 
-test('rows say what the service has changed until they are selected, what is not sent, and what is being sent', async ({
+test('rows say what the service has changed until they are selected, what is not sent, what is being sent, and what sync has settled', async ({
   canopy
 }) => {
-  const { page, row, status, tree } = canopy;
+  const { page, row, status, tree, details } = canopy;
   const service = foreignServer(PLAIN);
   const [tea, milk] = [service.editor.create({ name: 'Tea' }), service.editor.create({ name: 'Milk' })];
   const door = await ForeignDoor.open(service);
@@ -93,6 +93,30 @@ test('rows say what the service has changed until they are selected, what is not
   expect(await findingsInLooks(page, 'being sent')).toEqual([]);
   await door.stop();
   await expect(row('White tea')).toHaveAccessibleDescription(sessionMessages.sync.notSent);
+
+  // What sync settles by itself is said at the row and in the panel, and can be taken back.
+  service.faults = noFaults;
+  await door.start();
+  await syncNow(canopy);
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await row('Oat milk').click();
+  await door.stop();
+  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green tea' } }]);
+  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green  tea', description: 'Of leaves' } }]);
+  service.editor.change(tea, { name: 'green tea' });
+  await door.start();
+  await syncNow(canopy);
+  await expect(row('green tea')).toHaveAccessibleDescription(/slightly differently/);
+  await row('green tea').click();
+  const settled = details.getByRole('region', { name: inspectorMessages.settled.title });
+  await expect(settled.getByRole('listitem')).toHaveCount(1);
+  expect(await findingsInLooks(page, 'settled')).toEqual([]);
+  await settled.getByRole('button', { name: inspectorMessages.settled.takeBack }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(row('Green  tea')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(row('green tea')).toBeVisible();
+  await door.stop();
 });
 
 test('what was refused is told in the status bar with what can be done, and Edit goes to its field', async ({
@@ -136,32 +160,5 @@ test('what was refused is told in the status bar with what can be done, and Edit
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();
   expect(editor.all().map(({ name }) => name)).toContain('Water');
-  await door.stop();
-});
-
-test('what sync settles by itself is said at the row and in the panel, and can be taken back', async ({ canopy }) => {
-  const { page, row, details } = canopy;
-  const service = foreignServer(PLAIN);
-  const { editor } = service;
-  const [tea] = [editor.create({ name: 'Tea' }), editor.create({ name: 'Shelf' })];
-  const door = await ForeignDoor.open(service);
-  await connectShop(canopy, door, PLAIN);
-  await row('Shelf').click();
-  await door.stop();
-  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green tea' } }]);
-  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green  tea', description: 'Of leaves' } }]);
-  editor.change(tea, { name: 'green tea' });
-  await door.start();
-  await syncNow(canopy);
-  await expect(row('green tea')).toHaveAccessibleDescription(/slightly differently/);
-  await row('green tea').click();
-  const settled = details.getByRole('region', { name: inspectorMessages.settled.title });
-  await expect(settled.getByRole('listitem')).toHaveCount(1);
-  expect(await findingsInLooks(page, 'settled')).toEqual([]);
-  await settled.getByRole('button', { name: inspectorMessages.settled.takeBack }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(row('Green  tea')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(row('green tea')).toBeVisible();
   await door.stop();
 });

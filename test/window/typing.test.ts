@@ -75,36 +75,7 @@ test('leaving a name saves it and leaves the keyboard where the person went', as
   await expect.poll(canopy.outline).toEqual(['Wellies', 'Hats', 'Games']);
 });
 
-test("a rename never writes over another program's unseen", async ({ canopy }) => {
-  const { page, row } = canopy;
-  const service = await canopy.program();
-  const { id } = await service.create({ name: 'Shoes' });
-  const field = page.getByRole('textbox', { name: 'Rename' });
-  const nameNow = async () => (await canopy.saved())[0]?.name;
-  await row('Shoes').click();
-  await page.keyboard.press('F2');
-  // A name counts as seen from where its field opened.
-  await expect(field).toBeFocused();
-  await service.update(id, { name: 'Theirs' });
-  await expect(page.getByRole('treeitem', { name: 'Theirs' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveCount(0);
-  expect(await nameNow()).toBe('Theirs');
-
-  await page.keyboard.press('F2');
-  await page.keyboard.type('Mine');
-  await expect(field).toHaveValue('Mine');
-  await service.update(id, { name: 'Theirs again' });
-  await expect(page.getByRole('treeitem', { name: 'Theirs again' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Renamed elsewhere to “Theirs again” meanwhile.')).toBeVisible();
-  expect(await nameNow()).toBe('Theirs again');
-  await page.keyboard.press('Enter');
-  await expect(row('Mine')).toBeFocused();
-  expect(await nameNow()).toBe('Mine');
-});
-
-test('a name whose category goes elsewhere is quoted, one that is moved out of sight comes back, and a dialog takes keys from the first', async ({
+test('a name whose category goes elsewhere is quoted, one that is moved out of sight comes back, a dialog takes keys from the first, and no name is written over unseen', async ({
   canopy
 }) => {
   const { page, row } = canopy;
@@ -152,6 +123,32 @@ test('a name whose category goes elsewhere is quoted, one that is moved out of s
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
   expect(await canopy.saved()).toEqual([]);
+
+  // A rename never writes over another program's unseen.
+  const { id } = await service.create({ name: 'Shoes' });
+  const field = page.getByRole('textbox', { name: 'Rename' });
+  const nameNow = async () => (await canopy.saved())[0]?.name;
+  await row('Shoes').click();
+  await page.keyboard.press('F2');
+  // A name counts as seen from where its field opened.
+  await expect(field).toBeFocused();
+  await service.update(id, { name: 'Theirs' });
+  await expect(page.getByRole('treeitem', { name: 'Theirs' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveCount(0);
+  expect(await nameNow()).toBe('Theirs');
+
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Mine');
+  await expect(field).toHaveValue('Mine');
+  await service.update(id, { name: 'Theirs again' });
+  await expect(page.getByRole('treeitem', { name: 'Theirs again' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Renamed elsewhere to “Theirs again” meanwhile.')).toBeVisible();
+  expect(await nameNow()).toBe('Theirs again');
+  await page.keyboard.press('Enter');
+  await expect(row('Mine')).toBeFocused();
+  expect(await nameNow()).toBe('Mine');
 });
 
 test("the inspector does not take its own save for somebody else's, nor drop what it cannot save", async ({

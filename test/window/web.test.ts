@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), team.stop()]);
 });
 
-test('two people change one tree, see each other in it, and each takes back their own', async () => {
+test('two people change one tree, see each other in it, and each takes back their own; a window whose service was away says so, and goes on with what has changed meanwhile', async () => {
   const address = await team.addWorkspace('shop');
   const [ada, ben] = await Promise.all([team.add('Ada', 'editor', 'shop'), team.add('Ben', 'editor', 'shop')]);
   const hers = await browser.newPerson(address);
@@ -58,26 +58,17 @@ test('two people change one tree, see each other in it, and each takes back thei
   await expect(row(his, 'Hats')).toHaveCount(0);
   await his.keyboard.press('ControlOrMeta+z');
   await expect(row(hers, 'Hats')).toBeVisible();
+
+  await team.end();
+  await expect(statusOf(hers).getByRole('button', { name: 'Ben is here' })).toHaveCount(0);
+  await team.begin();
+  await expect(statusOf(hers).getByRole('button', { name: 'Ben is here' })).toBeVisible();
+  await create(his, 'Scarves');
+  await expect(row(hers, 'Scarves')).toBeVisible();
+  await create(hers, 'Gloves');
+  await expect(row(his, 'Gloves')).toBeVisible();
   // Who goes is gone at once.
   await his.goto('about:blank');
   await expect(statusOf(hers).getByRole('button', { name: /Ben/ })).toHaveCount(0);
   expect(faults).toEqual([]);
-});
-
-test('a window whose service was away says so, and goes on with what has changed meanwhile', async () => {
-  const address = await team.addWorkspace('away');
-  const [ada, ben] = await Promise.all([team.add('Ada', 'editor', 'away'), team.add('Ben', 'editor', 'away')]);
-  const [page, his] = [await browser.newPerson(address), await browser.newPerson(address)];
-  await signIn(page, ada.token);
-  await signIn(his, ben.token);
-  await create(page, 'Shoes');
-  await expect(row(his, 'Shoes')).toBeVisible();
-  await team.end();
-  await expect(statusOf(page).getByRole('button', { name: 'Ben is here' })).toHaveCount(0);
-  await team.begin();
-  await expect(statusOf(page).getByRole('button', { name: 'Ben is here' })).toBeVisible();
-  await create(his, 'Hats');
-  await expect(row(page, 'Hats')).toBeVisible();
-  await create(page, 'Gloves');
-  await expect(row(his, 'Gloves')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages as tree } from '../../../src-renderer/tree-view/messages';
 import { findingsInLooks } from '../../support/axe-findings';
 import { expect, test } from '../../window/support/window-test';
 import { withShop } from '../../window/support/planted-shop';
@@ -62,4 +63,30 @@ test('axe finds nothing in the tour, and it is never off screen', async ({ canop
     await expect(tourOf(page)).toContainText(`${step} of 5`);
     await expect(tourOf(page)).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('the tour comes when it is asked for, goes step by step by keyboard, and gives the keyboard back', async ({
+  canopy
+}) => {
+  const { page } = canopy;
+  const opener = page.getByRole('button', { name: tree.showSample });
+  await expect(opener).toBeVisible();
+  await expect(tourOf(page)).toHaveCount(0);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  const next = tourOf(page).getByRole('button', { name: 'Next' });
+  await expect(next).toBeFocused();
+  await expect(tourOf(page)).toContainText('1 of 5');
+  for (const count of ['2 of 5', '3 of 5', '4 of 5', '5 of 5']) {
+    await page.keyboard.press('Enter');
+    await expect(tourOf(page)).toContainText(count);
+    await expect(tourOf(page)).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(tourOf(page)).toContainText('4 of 5');
+  await page.keyboard.press('Escape');
+  await expect(tourOf(page)).toHaveCount(0);
+  await expect(page.getByRole('treeitem').first()).toBeFocused();
 });

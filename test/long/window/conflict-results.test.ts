@@ -1,9 +1,9 @@
-import { messages } from '../../src-renderer/features/conflicts/messages';
-import { messages as sharedMessages } from '../../src-shared/messages';
-import { findings, findingsInLooks } from '../support/axe-findings';
-import { ForeignDoor, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
-import { conflictOf, connectShop, editTree, expectSame, openConflicts, syncNow } from './support/replica';
-import { expect, test } from './support/window-test';
+import { messages } from '../../../src-renderer/features/conflicts/messages';
+import { messages as sharedMessages } from '../../../src-shared/messages';
+import { findings, findingsInLooks } from '../../support/axe-findings';
+import { ForeignDoor, foreignServer, foreignService, type ForeignTraits } from '../../support/foreign';
+import { conflictOf, connectShop, editTree, expectSame, openConflicts, syncNow } from '../../window/support/replica';
+import { expect, test } from '../../window/support/window-test';
 
 const TRAITS: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [], columns: { weight: 1 } };
 const { typed } = messages;
