@@ -126,7 +126,7 @@ const MainMenu = (): ReactElement => {
       opened={isOpen}
       onChange={setMainMenuOpen}
       position="bottom-end"
-      width="min(510px, calc(100vw - 24px))"
+      width="min(580px, calc(100vw - 24px))"
       // A command may open a dialog, which gives the focus back itself.
       returnFocus={false}
     >
