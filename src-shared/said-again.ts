@@ -75,8 +75,10 @@ const asForm = (
   if (values === null) return null;
   const args = new Map(Object.entries(form.known));
   const fixed = form.texts.join('');
-  // Marks alone tell nothing apart: they count where what is between them is known, and no form with words has it.
-  let known = /\p{L}/u.test(fixed) ? fixed.length : -1;
+  // Marks alone tell little apart: they are those of a name, or count where what is between them is known and no form with words has it.
+  const isName = form.inserted.every(({ kind }, at) => kind === 'quoted' && !/[“”]/.test(values[at] ?? ''));
+  let known = isName ? 1 : -1;
+  if (/\p{L}/u.test(fixed)) known = fixed.length;
   for (const [at, { name, kind }] of form.inserted.entries()) {
     const value = values[at] ?? '';
     const reading = kind === 'text' ? read(value) : { text: value, known: kind === 'number' ? value.length : 0 };

@@ -22,8 +22,8 @@ const SAID_OTHERWISE: Readonly<Record<string, string>> = {
   'shared faults.atLeast':
     'A limit that is a number is also that of a field (`customFields.atLeast`), which keeps nothing apart.',
   'shared faults.atMost': 'As `faults.atLeast`.',
-  'main/sync/engine preview.deleted': 'Marks alone tell nothing apart.',
-  'main/sync/engine preview.changed': 'The same, but for changes that are known.',
+  'main/sync/engine preview.deleted': 'A name with quotation marks of its own stays in the English ones.',
+  'main/sync/engine preview.changed': 'Marks alone tell nothing apart, but for changes that are known.',
   'main/http/call faultAt': 'The same, but for faults that are known.'
 };
 
@@ -176,6 +176,8 @@ describe('a sentence of the main process', () => {
     ['a: b: 3 left', 'a: b: noch 3'],
     ['“a”: moved to the top, slug', '„a“: nach oben verschoben, slug'],
     ['“a”: slug', '“a”: slug'],
+    ['“Try again.”', '„Try again.“'],
+    ['“a” or “b”', '“a” or “b”'],
     ['', ''],
     [`Stopped: ${': 1 left'.repeat(600)}`, `Stopped: ${': 1 left'.repeat(600)}`]
   ])('is found in “%s”', async (text, found) => {
@@ -189,6 +191,7 @@ describe('a sentence of the main process', () => {
         again: 'Try again.',
         sent: `{count, plural, one {# was} other {# were}} sent ${place}.`,
         left: '{what}: {count, number} left',
+        name: '“{name}”',
         changed: '“{name}”: {changes}',
         moved: 'moved to the top'
       },
@@ -198,6 +201,7 @@ describe('a sentence of the main process', () => {
         again: 'Versuchen Sie es erneut.',
         sent: `{count, plural, one {# wurde} other {# wurden}} ${ort} gesendet.`,
         left: '{what}: noch {count, number}',
+        name: '„{name}“',
         changed: '„{name}“: {changes}',
         moved: 'nach oben verschoben'
       }
