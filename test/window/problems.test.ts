@@ -1,30 +1,36 @@
 import type { Page } from '@playwright/test';
+import type { ImportedCategory } from '../../src-main/domain/tree';
 import { messages as words } from '../../src-renderer/features/problems/messages';
 import { WINDOW_CALLS, fileToSaveSchema } from '../../src-shared/ipc';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 import { flatten, named, type ServiceCaller } from '../support/service-caller';
 
-/** A shop with one problem of each kind, made by another program. */
-const build = async (canopy: WindowUnderTest): Promise<ServiceCaller> => {
-  const service = await canopy.program();
-  const create = async (name: string, parentId: number | null, more: object = {}): Promise<number> =>
-    (await service.create({ name, parentId, slug: name.toLowerCase().replace(/\W+/g, '-'), ...more })).id;
-  const shoes = await create('Shoes', null);
-  await create('Boots', shoes);
-  await create('boots', shoes, { slug: 'boots-too' });
-  await create('Sandals', shoes, { slug: null });
-  await create('Sandals & clogs', shoes, { slug: 'sandals' });
-  await create('Rain  boots', shoes, { slug: null });
-  const hats = await create('Hats', null);
-  await create('Shoe', hats, { slug: 'shoe' });
-  await create('Caps', hats, { slug: 'boots' });
-  const empty = await create('Empty branch', null);
-  await create('Hidden', empty, { visible: false });
-  let parent = hats;
-  for (let level = 2; level <= 8; level += 1) parent = await create(`Level ${level}`, parent);
-  await expect(canopy.row('Empty branch')).toBeVisible();
-  return service;
+const slugOf = (name: string): string => name.toLowerCase().replace(/\W+/g, '-');
+
+/** A shop with one problem of each kind. @returns another program that changes it */
+const build = async ({ plant, program, row }: WindowUnderTest): Promise<ServiceCaller> => {
+  const levels = ['Level 8', 'Level 7', 'Level 6', 'Level 5', 'Level 4', 'Level 3', 'Level 2'].reduce<
+    ImportedCategory[]
+  >((children, name) => [{ name, slug: slugOf(name), children }], []);
+  const shoes: ImportedCategory[] = [
+    { name: 'Boots', slug: 'boots' },
+    { name: 'boots', slug: 'boots-too' },
+    { name: 'Sandals' },
+    { name: 'Sandals & clogs', slug: 'sandals' },
+    { name: 'Rain  boots' }
+  ];
+  await plant([
+    { name: 'Shoes', slug: 'shoes', children: shoes },
+    {
+      name: 'Hats',
+      slug: 'hats',
+      children: [{ name: 'Shoe', slug: 'shoe' }, { name: 'Caps', slug: 'boots' }, ...levels]
+    },
+    { name: 'Empty branch', slug: 'empty-branch', children: [{ name: 'Hidden', slug: 'hidden', visible: false }] }
+  ]);
+  await expect(row('Empty branch')).toBeVisible();
+  return program();
 };
 
 const kind = (page: Page, label: string) =>

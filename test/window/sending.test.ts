@@ -82,10 +82,10 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
   await expect(page.getByText(pending.stopped)).toBeVisible();
 });
 
-test('a deletion says what it does on the service before it is done, and so does undoing one that went out', async ({
+test('a deletion says what it does on the service before it is done, and so does undoing one that went out; a paused workspace neither reads nor sends', async ({
   canopy
 }) => {
-  const { page, row } = canopy;
+  const { page, row, status } = canopy;
   const service = foreignServer(PLAIN);
   const shelf = service.editor.create({ name: 'Shelf' });
   service.editor.create({ name: 'Tea' }, shelf);
@@ -116,25 +116,19 @@ test('a deletion says what it does on the service before it is done, and so does
   expect(foreignOutline(service)).toBe('');
   await canopy.command('sendAsEdited');
   await expect.poll(() => foreignOutline(service)).toBe('Shelf(Tea)');
-});
 
-test('a paused workspace neither reads nor sends, and says so; resumed, it catches up', async ({ canopy }) => {
-  const { page, row, status } = canopy;
-  const service = foreignServer(PLAIN);
-  const tea = service.editor.create({ name: 'Tea' });
-  const door = await ForeignDoor.open(service);
-  await connectShop(canopy, door, PLAIN);
+  // Paused, it neither reads nor sends, and says so; resumed, it catches up.
   await status.getByText('All changes saved').click();
   await page.getByRole('button', { name: sync.pause }).click();
   await page.keyboard.press('Escape');
-  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green tea' } }]);
+  await editTree(canopy, [{ kind: 'update', id: (await canopy.saved())[0]?.id ?? 0, fields: { name: 'Cupboard' } }]);
   service.editor.create({ name: 'Milk' });
   await expect(status.getByText('Sync paused, 1 change waiting')).toBeVisible();
-  expect(foreignOutline(service)).toBe('Tea Milk');
+  expect(foreignOutline(service)).toBe('Shelf(Tea) Milk');
   await status.getByText('Sync paused, 1 change waiting').click();
   await page.getByRole('button', { name: sync.resume }).click();
   await expect(row('Milk')).toBeVisible();
-  await expect.poll(() => foreignOutline(service)).toBe('Green tea Milk');
+  await expect.poll(() => foreignOutline(service)).toBe('Cupboard(Tea) Milk');
 });
 
 test('where the service keeps what is hidden, a deletion says so, with the products there, and undo asks nothing', async ({
