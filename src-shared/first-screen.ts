@@ -4,6 +4,9 @@ import { lazyStrictObject } from './lazy-schemas';
 
 const pixels = z.number().min(-100_000).max(100_000);
 
+/** Characters of a cell that are drawn. */
+export const FIRST_CELL_LENGTH = 200;
+
 /** One row as it was drawn. Its texts are texts: nothing of it is markup. */
 const firstRowSchema = lazyStrictObject(() => ({
   // The name, with stand-ins for its hidden characters.
@@ -13,7 +16,9 @@ const firstRowSchema = lazyStrictObject(() => ({
   kind: z.enum(['open', 'folder', 'tag']),
   isSelected: z.boolean(),
   isHidden: z.boolean(),
-  count: z.string().max(30)
+  count: z.string().max(30),
+  /** Of the columns beside the name. */
+  cells: z.array(z.strictObject({ text: z.string().max(FIRST_CELL_LENGTH), isNumber: z.boolean() }))
 }));
 export type FirstRow = z.output<typeof firstRowSchema>;
 
@@ -28,6 +33,8 @@ export const firstScreenSchema = lazyStrictObject(() => ({
   height: pixels,
   rowHeight: pixels,
   hasContrast: z.boolean(),
+  /** The headings, that of the name first; empty: names alone show. */
+  columns: z.array(z.strictObject({ label: z.string().max(LIMITS.nameLength * 10), width: pixels })),
   rows: z.array(firstRowSchema).max(300)
 }));
 export type FirstScreen = z.output<typeof firstScreenSchema>;

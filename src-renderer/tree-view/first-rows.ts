@@ -2,6 +2,8 @@ import type { FirstRow, FirstScreen } from '../../src-shared/first-screen';
 import { parseJson } from '../../src-shared/parse-json';
 import classes from './first-rows.module.css';
 import rowClasses from './tree-row.module.css';
+// After those of a row, which it takes back in part.
+import cellClasses from './cells.module.css';
 
 /*
  * The rows that the workspace showed last, drawn before the app itself is loaded. They are a picture: they take neither focus nor
@@ -21,13 +23,15 @@ const isRow = (value: unknown): value is FirstRow =>
   typeof value.level === 'number' &&
   typeof value.top === 'number' &&
   typeof value.kind === 'string' &&
-  typeof value.count === 'string';
+  typeof value.count === 'string' &&
+  Array.isArray(value.cells);
 
 const isScreen = (value: unknown): value is FirstScreen =>
   isObject(value) &&
   ['pageWidth', 'pageHeight', 'left', 'top', 'width', 'height', 'rowHeight'].every(
     (member) => typeof value[member] === 'number'
   ) &&
+  Array.isArray(value.columns) &&
   Array.isArray(value.rows) &&
   value.rows.every(isRow);
 
@@ -48,8 +52,19 @@ const part = (className: string | undefined, text = ''): HTMLElement => {
   return element;
 };
 
-/** The picture of a row. */
-export const drawnRow = ({ name, level, top, kind, isSelected, isHidden, count }: FirstRow): HTMLElement => {
+/** A cell, or a heading, as wide as its column. */
+const inColumn = (at: number, className: string | undefined, text = ''): HTMLElement => {
+  const cell = part(className, text);
+  cell.dataset['column'] = String(at);
+  cell.style.width = `var(--column-${at})`;
+  return cell;
+};
+
+/** The picture of a row, with the cells beside its name; `null`: names alone show. */
+export const drawnRow = (
+  { name, level, top, kind, isSelected, isHidden, count }: Omit<FirstRow, 'cells'>,
+  cells: FirstRow['cells'] | null = null
+): HTMLElement => {
   const row = document.createElement('div');
   row.className = rowClasses.row ?? '';
   row.style.transform = `translateY(${top}px)`;
@@ -62,10 +77,26 @@ export const drawnRow = ({ name, level, top, kind, isSelected, isHidden, count }
   if (kind === 'tag') chevron.dataset['leaf'] = 'true';
   const icon = part(rowClasses.icon);
   icon.dataset['kind'] = kind;
-  row.append(chevron, icon, part(rowClasses.name, name));
-  if (count !== '') row.append(part(rowClasses.count, count));
-  if (isHidden) row.append(part(rowClasses.hiddenMark));
+  const head = cells === null ? row : inColumn(0, cellClasses.nameCell);
+  head.append(chevron, icon, part(rowClasses.name, name));
+  if (count !== '') head.append(part(rowClasses.count, count));
+  if (isHidden) head.append(part(rowClasses.hiddenMark));
+  if (cells === null) return row;
+  row.classList.add(cellClasses.gridRow ?? '');
+  row.append(head);
+  for (const [at, { text, isNumber }] of cells.entries()) {
+    const cell = inColumn(at + 1, cellClasses.cell, text);
+    cell.toggleAttribute('data-number', isNumber);
+    row.append(cell);
+  }
   return row;
+};
+
+const drawnHeads = (columns: FirstScreen['columns']): HTMLElement => {
+  const heads = part(cellClasses.heads);
+  for (const [at, { label }] of columns.entries())
+    heads.append(inColumn(at, at === 0 ? cellClasses.nameHead : cellClasses.head, label));
+  return heads;
 };
 
 /**
@@ -84,7 +115,10 @@ export const drawFirstRows = (): boolean => {
   const { style } = place;
   for (const side of ['left', 'top', 'width', 'height'] as const) style[side] = `${screen[side]}px`;
   style.setProperty('--row-height', `${screen.rowHeight}px`);
-  for (const row of screen.rows) place.append(drawnRow(row));
+  const { columns } = screen;
+  for (const [at, { width }] of columns.entries()) style.setProperty(`--column-${at}`, `${width}px`);
+  if (columns.length > 0) place.append(drawnHeads(columns));
+  for (const row of screen.rows) place.append(drawnRow(row, columns.length === 0 ? null : row.cells));
   if (screen.hasContrast) document.documentElement.dataset['contrast'] = 'more';
   const showInPlace = (): void => {
     style.visibility = isInPlace() ? 'visible' : 'hidden';

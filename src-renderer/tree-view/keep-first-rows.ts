@@ -1,8 +1,7 @@
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { FirstRow, FirstScreen } from '../../src-shared/first-screen';
+import { FIRST_CELL_LENGTH, type FirstRow, type FirstScreen } from '../../src-shared/first-screen';
 import { callMain, onMain } from '../platform/bridge';
 import { whenQuiet } from '../platform/throttle';
-import { hasColumns, useColumns } from '../session/cells/columns';
 import { session } from '../session/session';
 import rowClasses from './tree-row.module.css';
 
@@ -20,20 +19,25 @@ const rowIn = (row: HTMLElement, edge: number): FirstRow => {
     kind: KINDS.find((one) => one === kind) ?? 'tag',
     isSelected: row.ariaSelected === 'true',
     isHidden: row.dataset['hidden'] === 'true',
-    count: textIn(row, rowClasses.count)
+    count: textIn(row, rowClasses.count),
+    cells: [...row.querySelectorAll<HTMLElement>('[data-column]')].slice(1).map((cell) => ({
+      text: cell.textContent.slice(0, FIRST_CELL_LENGTH),
+      isNumber: cell.dataset['number'] !== undefined
+    }))
   };
 };
 
-/** The rows that show now; `null`: the workspace is empty, or shows columns, which the picture has not. Nothing where something else than the whole tree shows. */
+/** The rows that show now; `null`: the workspace is empty. Nothing where something else than the whole tree shows. */
 const shownScreen = (): FirstScreen | null | undefined => {
   const { snapshot, filter, naming } = session.state;
   if (snapshot === null || filter !== null || naming !== null) return undefined;
-  if (snapshot.model.size === 0 || hasColumns(useColumns.getState())) return null;
+  if (snapshot.model.size === 0) return null;
   const tree = document.querySelector<HTMLElement>('[data-tree]');
   const rows = [...(tree?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
   const rowHeight = rows[0]?.offsetHeight ?? 0;
   const list = tree?.querySelector<HTMLElement>('[data-rows]');
-  if (!tree || !list || rowHeight === 0) return undefined;
+  // The picture begins with the names.
+  if (!tree || !list || rowHeight === 0 || tree.scrollLeft !== 0) return undefined;
   const { left, width } = list.getBoundingClientRect();
   const { top, height } = tree.getBoundingClientRect();
   return {
@@ -41,9 +45,13 @@ const shownScreen = (): FirstScreen | null | undefined => {
     pageHeight: window.innerHeight,
     left,
     top,
-    width,
+    width: Math.min(width, tree.clientWidth),
     height,
     rowHeight,
+    columns: [...tree.querySelectorAll<HTMLElement>('[role="columnheader"]')].map((head) => ({
+      label: head.textContent,
+      width: head.offsetWidth
+    })),
     hasContrast: document.documentElement.dataset['contrast'] === 'more',
     rows: rows.map((row) => rowIn(row, top)).filter((row) => row.top > -rowHeight && row.top < height)
   };

@@ -20,6 +20,7 @@ interface Seen {
 
 declare global {
   var seen: Seen | undefined;
+  var cells: { picture: string[]; rows: string[] } | undefined;
   var drawing: { hasWorkspace: boolean | null; fading: string[] } | undefined;
 }
 
@@ -109,6 +110,38 @@ test('a start draws the rows of the last time, as a picture that goes with the r
   await expect(row('Shoes')).toBeVisible();
   expect(await page.evaluate(() => globalThis.seen?.isShown)).toBe(false);
   expect(await noted(page, 'first-rows')).toBe(0);
+});
+
+test('the picture has the columns of the view that is kept, so that nothing moves as the rows take its place', async ({
+  canopy
+}) => {
+  const { page, command } = canopy;
+  await canopy.plant([{ name: 'Shoes', slug: 'shoes', metadata: { size: 42 } }, { name: 'Hats' }]);
+  await command('columns');
+  for (const name of ['Slug', 'size']) await page.getByRole('checkbox', { name }).click();
+  await andKeep(canopy, () => page.keyboard.press('Escape'));
+  await expect
+    .poll(async () => (await kept(canopy))?.columns.map(({ label }) => label))
+    .toEqual(['Name', 'Slug', 'size']);
+  await beforeLoading(page, () => {
+    const cellsIn = (element: Element): string[] =>
+      [...element.querySelectorAll('[data-column], [role=columnheader]')]
+        .map((cell) => ({ text: cell.textContent, box: cell.getBoundingClientRect() }))
+        .map(({ text, box }) => [text, box.left, box.top, box.width, box.height].join(' '))
+        .toSorted();
+    new MutationObserver((changes) => {
+      const tree = document.querySelector('[data-tree]');
+      for (const node of changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes])) {
+        if (!(node instanceof Element) || node.id !== 'first-rows') continue;
+        if (node.isConnected) globalThis.cells = { picture: cellsIn(node), rows: [] };
+        else if (globalThis.cells !== undefined && tree !== null) globalThis.cells.rows = cellsIn(tree);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await canopy.reload();
+  await expect.poll(() => page.evaluate(() => globalThis.cells?.rows.length)).toBe(9);
+  const seen = await page.evaluate(() => globalThis.cells);
+  expect(seen?.picture).toEqual(seen?.rows);
 });
 
 test('a window that cannot be drawn, or whose app cannot be loaded, says so in place of the picture, and can be loaded anew', async ({

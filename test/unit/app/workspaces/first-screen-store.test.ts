@@ -19,7 +19,8 @@ const screen = (name: string): FirstScreen => ({
   height: 600,
   rowHeight: 28,
   hasContrast: false,
-  rows: [{ name, level: 1, top: 6, kind: 'folder', isSelected: true, isHidden: false, count: '1,234' }]
+  columns: [{ label: 'Name', width: 320 }],
+  rows: [{ name, level: 1, top: 6, kind: 'folder', isSelected: true, isHidden: false, count: '1,234', cells: [] }]
 });
 
 const storeIn = (folder: string, isSafeMode = false, report = never): FirstScreenStore =>
