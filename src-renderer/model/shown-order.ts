@@ -26,20 +26,44 @@ const compareKeys = (a: number | string, b: number | string): number => {
 /** So many are sorted or visited between two pauses. */
 const PAUSE_EVERY = 2_000;
 
-/** The last pass finds runs that are sorted, and only merges them. */
-function* sorted(entries: readonly Entry[], compare: (a: Entry, b: Entry) => number): SlicedWork<readonly Entry[]> {
-  const runs: Entry[][] = [];
+type Compare = (a: Entry, b: Entry) => number;
+type Run = readonly Entry[];
+
+/** Both runs in order. Most are, where little has changed since they were sorted. */
+function* merged(run: Run, next: Run, compare: Compare): SlicedWork<Run> {
+  const [last, first] = [run.at(-1), next[0]];
+  if (last === undefined || first === undefined || compare(last, first) <= 0) return run.concat(next);
+  const all: Entry[] = [];
+  let [at, other] = [0, 0];
+  for (let a = run[at], b = next[other]; a !== undefined && b !== undefined; a = run[at], b = next[other]) {
+    const isNext = compare(b, a) < 0;
+    all.push(isNext ? b : a);
+    if (isNext) other += 1;
+    else at += 1;
+    if (all.length % PAUSE_EVERY === 0) yield;
+  }
+  return all.concat(run.slice(at), next.slice(other));
+}
+
+/** Sorts runs of one slice, and merges two and two of them. */
+function* sorted(entries: Run, compare: Compare): SlicedWork<Run> {
+  let runs: Run[] = [];
   for (let at = 0; at < entries.length; at += PAUSE_EVERY) {
     runs.push(entries.slice(at, at + PAUSE_EVERY).sort(compare));
     yield;
   }
-  return runs.length > 1 ? runs.flat().sort(compare) : (runs[0] ?? []);
+  while (runs.length > 1) {
+    const longer: Run[] = [];
+    for (let at = 0; at < runs.length; at += 2) longer.push(yield* merged(runs[at] ?? [], runs[at + 1] ?? [], compare));
+    runs = longer;
+  }
+  return runs[0] ?? [];
 }
 
 /** Another order of siblings than the tree's, by which rows are shown. The tree stays as it is. */
 export class ShownOrder {
   readonly #lists = new Map<ParentId, { source: readonly CategoryId[] | null; readonly ids: readonly CategoryId[] }>();
-  readonly #compare: (a: Entry, b: Entry) => number;
+  readonly #compare: Compare;
 
   /** @param label what it is by, for people */
   constructor(
@@ -90,6 +114,7 @@ export class ShownOrder {
       const at = places.get(id);
       const node = model.get(id);
       if (at !== undefined && node !== undefined) entries.push({ id, at, key: this.keyOf(node, model) });
+      if (entries.length % PAUSE_EVERY === PAUSE_EVERY - 1) yield;
     }
     const ids = (yield* sorted(entries, this.#compare)).map(({ id }) => id);
     this.#lists.set(parent, { source, ids });

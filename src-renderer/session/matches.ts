@@ -1,6 +1,7 @@
 import type { CategoryId } from '../../src-shared/ids';
 import { narrowed } from '../model/narrowed';
 import { findInTree, matchesInOrder, type TreeFilter } from '../model/search/tree-filter';
+import { hasUnsavedText } from './save-typed-text';
 import { hiddenSelectedCount } from './selection';
 import { session, useSession } from './session';
 import { useDeferredValue, useLayoutEffect, useMemo } from 'react';
@@ -30,9 +31,9 @@ export const goToMatch = (id: CategoryId): void => {
 export const stepMatches = (way: 1 | -1): void => {
   const matches = currentMatches();
   const { activeId } = session.state;
-  // The results of what is typed may still be on their way.
+  // The results of what is typed may still be on their way. They select nothing where that would leave text that is not saved.
   const chosen = activeId === null ? -1 : matches.indexOf(activeId);
-  const at = session.suggestsMatch ? 0 : chosen;
+  const at = session.suggestsMatch && !hasUnsavedText() ? 0 : chosen;
   const id = at === -1 ? matches.at(way === 1 ? 0 : -1) : matches[(at + way + matches.length) % matches.length];
   if (id !== undefined) goToMatch(id);
   const { activeElement } = document;

@@ -1,52 +1,76 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconPencil, IconX } from '@tabler/icons-react';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { withHiddenShown } from '../../src-shared/hidden-characters';
 import classes from './kept-names.module.css';
+import { messages } from './messages';
+import { toastWithAction } from './toasts';
 
 interface Kept {
   readonly name: string;
 }
 
 interface KeptNamesProps<T extends Kept> {
+  label: string;
+  nameField: string;
   kept: readonly T[];
   most: number;
   longest: number;
-  words: {
-    readonly list: string;
-    readonly nameField: string;
-    readonly save: string;
-    readonly replace: string;
-    readonly remove: (of: { readonly name: string }) => string;
-  };
   onShow: (one: T) => void;
-  onDelete: (one: T) => void;
-  onSave: (name: string) => void;
-  /** Whether there is something to save. */
-  canSave?: boolean;
+  /** Keeps others than before. */
+  onChange: (change: (kept: readonly T[]) => readonly T[]) => void;
+  onRenamed?: (from: string, to: string) => void;
+  /** What shows now, to be kept under a name; `null`: nothing. */
+  shown: ((name: string) => T) | null;
   /** A control of its own for each. */
   beside?: (one: T) => ReactNode;
 }
 
-/** What is kept under names: shown by a click, deleted, and saved from what shows now. */
+/** In place of one of the same name. */
+const withOne = <T extends Kept>(kept: readonly T[], one: T): readonly T[] => {
+  const at = kept.findIndex(({ name }) => name === one.name);
+  return at === -1 ? [...kept, one] : kept.with(at, one);
+};
+
+/** What is kept under names: shown by a click, renamed, deleted, and saved from what shows now. */
 export const KeptNames = <T extends Kept>({
+  label,
+  nameField,
   kept,
   most,
   longest,
-  words,
   onShow,
-  onDelete,
-  onSave,
-  canSave = true,
+  onChange,
+  onRenamed,
+  shown,
   beside
 }: KeptNamesProps<T>): ReactElement => {
   const [typed, setTyped] = useState('');
+  /** The name of the one that is being renamed. */
+  const [renamed, setRenamed] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const name = typed.trim();
   const isKnown = kept.some((one) => one.name === name);
-  const cannotSave = !canSave || name === '' || (kept.length >= most && !isKnown);
+  const cannotSave = name === '' || (renamed === null ? shown === null || (kept.length >= most && !isKnown) : isKnown);
+  const startRename = (of: string | null): void => {
+    setRenamed(of);
+    setTyped(of ?? '');
+    field.current?.focus();
+  };
+  const save = (): void => {
+    if (renamed !== null) {
+      onChange((before) => before.map((one) => (one.name === renamed ? { ...one, name } : one)));
+      onRenamed?.(renamed, name);
+    } else if (shown !== null) onChange((before) => withOne(before, shown(name)));
+    startRename(null);
+  };
+  const remove = (gone: T): void => {
+    onChange((before) => before.filter((one) => one.name !== gone.name));
+    toastWithAction(messages.kept.deleted(gone), messages.kept.undo, () => onChange((now) => withOne(now, gone)));
+    startRename(null);
+  };
   return (
-    <div role="group" aria-label={words.list}>
+    <div role="group" aria-label={label}>
       {kept.map((one) => (
         <div key={one.name} className={classes.item}>
           <Button size="compact-sm" variant="subtle" justify="start" flex={1} miw={0} onClick={() => onShow(one)}>
@@ -58,11 +82,17 @@ export const KeptNames = <T extends Kept>({
           <ActionIcon
             size={24}
             variant="transparent"
-            aria-label={words.remove({ name: one.name })}
-            onClick={() => {
-              onDelete(one);
-              field.current?.focus();
-            }}
+            aria-label={messages.kept.renameOne(one)}
+            aria-pressed={one.name === renamed}
+            onClick={() => startRename(one.name === renamed ? null : one.name)}
+          >
+            <IconPencil size={15} />
+          </ActionIcon>
+          <ActionIcon
+            size={24}
+            variant="transparent"
+            aria-label={messages.kept.deleteOne(one)}
+            onClick={() => remove(one)}
           >
             <IconX size={15} />
           </ActionIcon>
@@ -72,23 +102,21 @@ export const KeptNames = <T extends Kept>({
         className={classes.item}
         onSubmit={(event) => {
           event.preventDefault();
-          if (cannotSave) return;
-          onSave(name);
-          setTyped('');
+          if (!cannotSave) save();
         }}
       >
         <TextInput
           ref={field}
           size="xs"
           flex={1}
-          aria-label={words.nameField}
-          placeholder={words.nameField}
+          aria-label={nameField}
+          placeholder={nameField}
           maxLength={longest}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" size="compact-sm" variant="subtle" disabled={cannotSave}>
-          {isKnown ? words.replace : words.save}
+          {messages.kept[renamed !== null ? 'rename' : isKnown ? 'replace' : 'save']}
         </Button>
       </form>
     </div>

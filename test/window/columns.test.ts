@@ -3,12 +3,14 @@ import { messages as menuMessages } from '../../src-renderer/features/columns/me
 import { messages } from '../../src-renderer/session/cells/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { messages as treeMessages } from '../../src-renderer/tree-view/messages';
+import { messages as uiMessages } from '../../src-renderer/ui/messages';
 import type { Metadata } from '../../src-shared/category';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
 const { columns: labels } = messages;
+const { kept } = uiMessages;
 
 const SHOP = [
   [
@@ -271,12 +273,16 @@ test('rows are sorted and filtered by columns as a view, by keys alone, and the 
   await reload();
   await expect.poll(names).toEqual(['Apparel', 'Hats']);
   await canopy.command('columns');
-  await views.getByRole('button', { name: menuMessages.deleteView({ name: 'Seasons' }) }).click();
-  await expect(views.getByRole('button', { name: menuMessages.pin({ view: 'Seasons' }) })).toHaveCount(0);
+  await views.getByRole('button', { name: kept.renameOne({ name: 'Seasons' }) }).click();
+  await views.getByRole('textbox').fill('Winter');
+  await keyboard.press('Enter');
+  await expect.poll(() => canopy.main.view?.columns.pinned).toBe('Winter');
+  await views.getByRole('button', { name: kept.deleteOne({ name: 'Winter' }) }).click();
+  await expect(views.getByRole('button', { name: menuMessages.pin({ view: 'Winter' }) })).toHaveCount(0);
   await keyboard.press('Escape');
-  const undo = `${menuMessages.undo}: ${menuMessages.viewDeleted({ view: 'Seasons' })}`;
+  const undo = `${kept.undo}: ${kept.deleted({ name: 'Winter' })}`;
   await page.getByRole('button', { name: undo }).click();
-  await expect.poll(() => canopy.main.view?.columns.pinned).toBe('Seasons');
+  await expect.poll(() => canopy.main.view?.columns.pinned).toBe('Winter');
   expect((await saved())[0]?.children.map(({ name }) => name)).toEqual(['Boots', 'Hats']);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages as uiMessages } from '../../src-renderer/ui/messages';
 import { messages } from '../../src-renderer/features/search/messages';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest as CanopyApp } from './support/window-test';
@@ -152,10 +153,12 @@ test('the help offers examples, by keyboard; all matches are selected at once', 
   await page.keyboard.press('Enter');
   await expect(kept.getByRole('button', { name: 'Winter', exact: true })).toBeVisible();
   await expect.poll(() => canopy.main.view?.searches).toEqual([{ name: 'Winter', query: 'snow' }]);
-  await kept.getByRole('button', { name: messages.deleteSearch({ name: 'Winter' }) }).click();
+  await kept.getByRole('button', { name: uiMessages.kept.deleteOne({ name: 'Winter' }) }).click();
   await expect(kept.getByRole('button', { name: 'Winter', exact: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: `${messages.undo}: ${messages.searchDeleted({ name: 'Winter' })}` }).click();
+  await page
+    .getByRole('button', { name: `${uiMessages.kept.undo}: ${uiMessages.kept.deleted({ name: 'Winter' })}` })
+    .click();
   await expect.poll(() => canopy.main.view?.searches.length).toBe(1);
   await searchBox(page).fill('');
   await page.keyboard.press('Control+k');
@@ -274,4 +277,15 @@ test('where the search hides the selected category its details are out of reach,
   await expect(canopy.row('Crème')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('It is in a collapsed branch.');
+});
+
+test('the first match is the next one where text that is not saved kept it from being selected', async ({ canopy }) => {
+  const { page, tree, details } = canopy;
+  await build(canopy);
+  await canopy.row('Cars').click();
+  await details.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await searchBox(page).fill('boots');
+  await expect(tree.locator('mark').first()).toBeVisible();
+  await page.keyboard.press('F3');
+  await expect(page.getByText(/^\d of \d$/)).toHaveText(/^1 of/);
 });

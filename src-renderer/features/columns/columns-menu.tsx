@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useMemo, useState, type ReactElement } from 'react';
-import { COLUMN_FIELDS, MOST_VIEWS, VIEW_NAME_LENGTH, type ColumnView } from '../../../src-shared/kept-columns';
+import { COLUMN_FIELDS, MOST_VIEWS, VIEW_NAME_LENGTH } from '../../../src-shared/kept-columns';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { fold } from '../../../src-shared/normal-forms';
 import { metadataKeys } from '../../model/metadata-keys';
@@ -13,8 +13,8 @@ import {
   columnLabel,
   isSameColumn,
   moveColumn,
-  saveColumnView,
   showColumnView,
+  shownView,
   toggleColumn,
   useColumns,
   type Column
@@ -23,7 +23,6 @@ import { useCustomFields } from '../../session/custom-fields';
 import { useSession } from '../../session/session';
 import { TickBox } from '../../ui/choices';
 import { KeptNames } from '../../ui/kept-names';
-import { toastWithAction } from '../../ui/toasts';
 import { openColumnsMenu, useColumnsMenu } from './columns-commands';
 import classes from './columns.module.css';
 import { messages } from './messages';
@@ -60,34 +59,22 @@ const Item = ({ column, at, count }: { column: Column; at: number; count: number
   );
 };
 
-const deleteView = (view: ColumnView): void => {
-  const { views, pinned } = useColumns.getState();
-  useColumns.setState({ views: views.filter((one) => one !== view), pinned: pinned === view.name ? null : pinned });
-  toastWithAction(messages.viewDeleted({ view: view.name }), messages.undo, () => {
-    const now = useColumns.getState();
-    const others = now.views.filter(({ name }) => name !== view.name);
-    useColumns.setState({ views: [...others, view], pinned: pinned === view.name ? pinned : now.pinned });
-  });
-};
-
 /** The saved views, one of them pinned for the start. */
 const Views = (): ReactElement => {
   const { views, pinned } = useColumns();
   return (
     <KeptNames
+      label={messages.views}
+      nameField={messages.viewName}
       kept={views}
       most={MOST_VIEWS}
       longest={VIEW_NAME_LENGTH}
-      words={{
-        list: messages.views,
-        nameField: messages.viewName,
-        save: messages.save,
-        replace: messages.replace,
-        remove: messages.deleteView
-      }}
       onShow={showColumnView}
-      onDelete={deleteView}
-      onSave={saveColumnView}
+      onChange={(change) => useColumns.setState((now) => ({ views: change(now.views) }))}
+      onRenamed={(from, to) => {
+        if (pinned === from) useColumns.setState({ pinned: to });
+      }}
+      shown={shownView}
       beside={({ name }) => (
         <ActionIcon
           size={24}

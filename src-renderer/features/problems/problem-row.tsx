@@ -67,8 +67,8 @@ const AcceptButton = ({
 };
 
 /** What would keep the rule: one text at once, one of several by choice. */
-const RuleFix = ({ rule, node }: { rule: Rule; node: CategoryNode }): ReactElement | null => {
-  const fixes = fixesOf(rule, node);
+const RuleFix = ({ rule, node, model }: { rule: Rule; node: CategoryNode; model: TreeModel }): ReactElement | null => {
+  const fixes = fixesOf(rule, node, model);
   const [first] = fixes;
   const run = (text: string): void =>
     void editAndReport({ action: 'edit', subject: node.name, edits: fixEdit(rule, node, text) }, () => messages.fixed);
@@ -214,7 +214,7 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
         </EditButton>
       )}
       {channel !== undefined && <ShowInMap kind={kind} channel={channel} node={node} />}
-      {rule !== null && onAccept !== null && <RuleFix rule={rule} node={node} />}
+      {rule !== null && onAccept !== null && <RuleFix rule={rule} node={node} model={model} />}
       {!row.isMember && <AcceptButton problems={problems} onAccept={onAccept} ids={[id]} name={name} />}
       <SmallButton data-main="" aria-label={shownSentence(messages.goToOf({ name }))} onClick={() => session.goTo(id)}>
         {messages.goTo}

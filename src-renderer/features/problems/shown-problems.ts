@@ -14,7 +14,7 @@ import type { AcceptedProblem, Rule } from '../../../src-shared/rules';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { PROBLEM_KIND_IDS, type ProblemItem, type ProblemKindId, type ProblemReport } from '../../model/find-problems';
-import { slugOf } from '../../model/slug-suggestion';
+import { slugMaker } from '../../model/slug-suggestion';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { withKey } from '../../session/guarded-write';
 import { matchTexts } from './pattern-matches';
@@ -113,10 +113,14 @@ export const shownProblems = (
   ];
 };
 
-/** The texts that would keep a rule, one of which may take the place of the text that breaks it. */
-export const fixesOf = (rule: Rule, node: CategoryNode): readonly string[] => {
+/** The texts that would keep a rule, one of which may take the place of the text that breaks it. A slug is none that a sibling has. */
+export const fixesOf = (rule: Rule, node: CategoryNode, model: TreeModel): readonly string[] => {
   const value = 'field' in rule ? placedValue(node, rule) : null;
-  if (rule.kind === 'required' && rule.field === 'slug') return [slugOf(node.name)].filter((slug) => slug !== '');
+  const slugOf = (text: string): string => slugMaker(model, false)(text, node.parent) ?? '';
+  const isOfSlug = 'field' in rule && rule.field === 'slug';
+  const isTaken = (text: string): boolean =>
+    isOfSlug && model.childIds(node.parent).some((id) => model.get(id)?.slug === text);
+  if (rule.kind === 'required' && isOfSlug) return [slugOf(node.name)].filter((slug) => slug !== '');
   if (typeof value !== 'string') return [];
   if (rule.kind === 'values') return rule.values;
   if (rule.kind === 'hidden')
@@ -127,9 +131,9 @@ export const fixesOf = (rule: Rule, node: CategoryNode): readonly string[] => {
     ].filter((text) => text !== '');
   if (rule.kind !== 'pattern') return [];
   const trimmed = value.trim().replaceAll(/\s+/g, ' ');
-  const offered = [trimmed, trimmed.toLowerCase(), ...(rule.field === 'slug' ? [slugOf(value)] : [])];
+  const offered = [trimmed, trimmed.toLowerCase(), ...(isOfSlug ? [slugOf(value)] : [])];
   const matches = matchTexts(rule.pattern, offered);
-  return offered.filter((text) => text !== '' && matches?.get(text) === !rule.forbidden).slice(0, 1);
+  return offered.filter((text) => text !== '' && matches?.get(text) === !rule.forbidden && !isTaken(text)).slice(0, 1);
 };
 
 /** Puts a text in the place of the value that breaks a rule. */

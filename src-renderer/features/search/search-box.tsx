@@ -19,20 +19,14 @@ import { flushSync } from 'react-dom';
 import { completionsAt } from '../../model/search/query-completions';
 import { indexAfterKey } from '../../ui/list-box';
 import { MOST_VIEWS, VIEW_NAME_LENGTH } from '../../../src-shared/kept-columns';
-import { KEPT_QUERY_LENGTH, type KeptSearch } from '../../../src-shared/window-view';
-import { forgetSearch, keepSearch, useKeptSearches } from '../../session/kept-searches';
+import { KEPT_QUERY_LENGTH } from '../../../src-shared/window-view';
+import { useKeptSearches } from '../../session/kept-searches';
 import { KeptNames } from '../../ui/kept-names';
-import { toastWithAction } from '../../ui/toasts';
 
 interface SearchMenuProps {
   query: string;
   onChoose: (query: string) => void;
 }
-
-const forget = (search: KeptSearch): void => {
-  forgetSearch(search);
-  toastWithAction(messages.searchDeleted({ name: search.name }), messages.undo, () => keepSearch(search));
-};
 
 /** The searches that are kept, and what can be typed. */
 const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement => {
@@ -70,20 +64,14 @@ const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement => {
       <Popover.Dropdown ref={dropdown} aria-label={messages.help} className={classes.help}>
         <p className={classes.title}>{messages.keptSearches}</p>
         <KeptNames
+          label={messages.keptSearches}
+          nameField={messages.searchName}
           kept={searches}
           most={MOST_VIEWS}
           longest={VIEW_NAME_LENGTH}
-          words={{
-            list: messages.keptSearches,
-            nameField: messages.searchName,
-            save: messages.saveSearch,
-            replace: messages.replaceSearch,
-            remove: messages.deleteSearch
-          }}
           onShow={(search) => choose(search.query)}
-          onDelete={forget}
-          onSave={(name) => keepSearch({ name, query: typed })}
-          canSave={typed !== '' && typed.length <= KEPT_QUERY_LENGTH}
+          onChange={(change) => useKeptSearches.setState((now) => ({ searches: change(now.searches) }))}
+          shown={typed === '' || typed.length > KEPT_QUERY_LENGTH ? null : (name) => ({ name, query: typed })}
         />
         <p className={classes.title}>{messages.syntax}</p>
         <ul>

@@ -111,16 +111,11 @@ const shownColumns = (): Arrangement => {
 /** The columns as a window keeps them. */
 export const keptColumns = (): KeptColumns => {
   const { views, pinned } = useColumns.getState();
-  return { ...shownColumns(), views: [...views], pinned };
+  return { ...shownColumns(), views: [...views], pinned: views.some(({ name }) => name === pinned) ? pinned : null };
 };
 
-/** Saves what shows as a view, in place of one of the same name. */
-export const saveColumnView = (name: string): void => {
-  const view = { ...shownColumns(), name };
-  const { views } = useColumns.getState();
-  const at = views.findIndex((one) => one.name === name);
-  useColumns.setState({ views: at === -1 ? [...views, view] : views.with(at, view) });
-};
+/** What shows, as a view. */
+export const shownView = (name: string): ColumnView => ({ ...shownColumns(), name });
 
 export const isSameColumn = (a: Column, b: Column): boolean => sameJson(a, b);
 

@@ -196,6 +196,31 @@ const changesOf = (model: TreeModel, step: Step, nextId: () => number): TreeChan
   return subtree(id).map((gone) => ({ kind: 'delete', id: gone }));
 };
 
+it('sorts any number of siblings in slices that are short, and as one sort would', () => {
+  const names = Array.from({ length: 20_000 }, (_, at) => `Category ${(at * 7_919) % 20_011}`);
+  const model = modelOf(names);
+  let read = 0;
+  const order = new ShownOrder(
+    '',
+    (node) => {
+      read += 1;
+      return Number(node.name.slice(9));
+    },
+    false
+  );
+  let slices = 0;
+  let most = 0;
+  for (const work = order.prepare(model); work.next().done !== true; read = 0) {
+    slices += 1;
+    most = Math.max(most, read);
+  }
+  expect(most).toBeLessThanOrEqual(2_000);
+  // Ten slices to read, ten to sort, and those of four rounds of merging.
+  expect(slices).toBeGreaterThan(40);
+  const numbers = order.childIds(model, TOP_LEVEL).map((id) => Number(model.get(id)?.name.slice(9)));
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+});
+
 describe('the list, spliced with every change', () => {
   it('is at every moment what flattening the tree would give', () => {
     always(500, [outline, steps], (drawn, taken) => {
