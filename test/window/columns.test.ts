@@ -328,6 +328,7 @@ test('names and fields show in another language, and are typed and found in it',
 
   // What shows is kept by the way, as soon as it is quiet.
   await expect.poll(() => canopy.main.view?.columns.language ?? null).not.toBeNull();
+  await expect.poll(() => canopy.main.view?.columns.language?.tag).toBe('de');
   await reload();
   await expect(rowOf(page, 'Hüte')).toBeVisible();
   await page
