@@ -1,10 +1,11 @@
 import { LIMITS } from '../../../src-shared/limits';
+import { messages as outlineWords } from '../../../src-shared/outline/messages';
 import { messages } from './messages';
 
 /** Thrown from anywhere to refuse a file: the sentence says what is wrong and what to do. */
 export class UnreadableFile extends Error {
   constructor(sentence: string, line?: number) {
-    super(line === undefined ? sentence : `Line ${line}: ${sentence}`);
+    super(line === undefined ? sentence : outlineWords.atLine({ line, fault: sentence }));
   }
 }
 
