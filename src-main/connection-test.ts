@@ -1,9 +1,6 @@
-import { z } from 'zod';
-import { dialectSchema } from '../src-shared/dialect';
-import { fingerprintSchema } from '../src-shared/fingerprint';
-import { connectorIdSchema, protocolHeadersSchema } from '../src-shared/protocol';
-import { credentialsSchema, givenFor } from '../src-shared/presented-credentials';
-import { addressSchema, type ReadingProgress } from '../src-shared/remote';
+import { givenFor } from '../src-shared/presented-credentials';
+import type { ReadingProgress } from '../src-shared/remote';
+import { testedServiceSchema } from '../src-shared/workspaces';
 import { answerIsolated } from './platform/isolated';
 import { testConnection } from './sync/discovery/test-connection';
 
@@ -11,18 +8,9 @@ import { testConnection } from './sync/discovery/test-connection';
 
 const REPORT_EVERY_MS = 200;
 
-const serviceSchema = z.object({
-  address: addressSchema,
-  hasOwnPaths: z.boolean(),
-  credentials: credentialsSchema,
-  certificate: fingerprintSchema.nullable(),
-  connector: connectorIdSchema.nullable(),
-  headers: protocolHeadersSchema,
-  dialect: dialectSchema.nullable()
-});
-
 answerIsolated(async (question, _parts, report) => {
-  const { address, hasOwnPaths, credentials, certificate, connector, headers, dialect } = serviceSchema.parse(question);
+  const service = testedServiceSchema.parse(question);
+  const { address, hasOwnPaths, credentials, certificate, connector, headers, dialect } = service;
   const given = { ...(connector !== null && { connector }), ...(dialect !== null && { dialect }) };
   let newest: ReadingProgress | null = null;
   // Sent even without progress, so that the caller can tell a slow service from a process that is blocked.

@@ -43,7 +43,6 @@ export const mappingOf = (metadata: Metadata, channel: string): MappingEntry | '
 
 export type NamedTarget = Extract<MappingEntry, { to: string }>;
 
-/** The entry where it names a target. */
 export const namedTarget = (entry: ReturnType<typeof mappingOf>): NamedTarget | null =>
   entry === null || entry === 'unreadable' || entry.to === null ? null : entry;
 

@@ -198,7 +198,6 @@ export type ProposalList = z.output<typeof proposalListSchema>;
 
 /** Of a workspace that is a draft: a copy in which a proposal for another one is written. */
 export const proposalDraftSchema = z.object({
-  /** The workspace that it is for. */
   workspace: z.string(),
   /** The proposal that is being revised; `null`: a new one. */
   proposal: idSchema.nullable(),
@@ -237,7 +236,6 @@ export const shownDraftSchema = lazyObject(() => ({
 }));
 export type ShownDraft = z.output<typeof shownDraftSchema>;
 
-/** What a draft is submitted with. */
 export const draftSubmissionSchema = lazyStrictObject(() => ({ title: titleSchema, note: textSchema }));
 export type DraftSubmission = z.output<typeof draftSubmissionSchema>;
 

@@ -10,7 +10,6 @@ import type { SlicedWork } from './sliced-work';
 
 const words = messages.rules;
 
-/** What rules see of a category. */
 export interface RuledCategory extends CategoryContent {
   readonly id: number;
   readonly parent: RuledCategory | null;
@@ -147,7 +146,6 @@ const judgeOf = (rule: Rule, categories: readonly RuledCategory[], matchTexts: M
   }
 };
 
-/** What a rule judges of a category. */
 const judgedValue = (category: RuledCategory, rule: Rule): unknown => {
   if (rule.kind === 'depth') return category.level;
   return rule.kind === 'count' ? category.count : placedValue(category, rule);

@@ -5,7 +5,6 @@ import { fold } from './normal-forms';
 import { onceFor } from './once';
 import { wantedConditions, type Condition, type SearchQuery, type Standing } from './search-query';
 
-/** What a search sees of a category. */
 export interface SearchedCategory extends CategoryContent {
   readonly id: number;
 }
@@ -167,7 +166,6 @@ class Judges<N extends SearchedCategory> {
 
 const larger = (one: Verdict, other: Verdict): Verdict => (one > other ? one : other);
 
-/** Whether categories match a query. */
 export const searchTest = <N extends SearchedCategory>(
   tree: SearchedTree<N>,
   query: SearchQuery

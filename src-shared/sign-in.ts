@@ -9,6 +9,14 @@ export const namedProviderSchema = lazyObject(() => ({
 }));
 export type NamedProvider = z.output<typeof namedProviderSchema>;
 
+/** Protected resource metadata (RFC 9728, 2), with the member of ours that names the client. */
+export const signInMetadataSchema = lazyObject(() => ({
+  resource: z.string(),
+  authorization_servers: z.array(z.string().min(1).max(2_000)).min(1),
+  scopes_supported: z.array(z.string().max(200)).max(50).default(['openid']),
+  canopy_client_id: z.string().min(1).max(2_000)
+}));
+
 /** The service that a window asks to sign in to: as it is typed, or as its replica knows it. */
 export const signInRequestSchema = lazyStrictObject(() => ({
   url: z.string().max(2_000),

@@ -34,7 +34,6 @@ const panesSchema = lazyStrictObject(() => ({
 
 export const KEPT_QUERY_LENGTH = 1_000;
 
-/** A search that is kept under a name. */
 const keptSearchSchema = lazyStrictObject(() => ({
   name: z.string().trim().min(1).max(VIEW_NAME_LENGTH),
   query: z.string().trim().min(1).max(KEPT_QUERY_LENGTH)

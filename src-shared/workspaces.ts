@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dialectSchema } from './dialect';
+import { fingerprintSchema } from './fingerprint';
 import { connectorIdSchema, protocolHeadersSchema } from './protocol';
-import { givenCredentialsSchema } from './presented-credentials';
+import { credentialsSchema, givenCredentialsSchema } from './presented-credentials';
 import { addressSchema, connectionTestSchema, syncStatusSchema } from './remote';
 import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 import { saidSchema } from './said-again';
@@ -70,6 +71,19 @@ export const connectionRequestSchema = lazyStrictObject(() => ({
   corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()
 }));
 export type ConnectionRequest = z.output<typeof connectionRequestSchema>;
+
+/** What the process that tests a service is told of it. */
+export const testedServiceSchema = lazyObject(() => ({
+  address: addressSchema,
+  hasOwnPaths: z.boolean(),
+  credentials: credentialsSchema,
+  /** The certificate by which it is known; `null`: authorities vouch for it. */
+  certificate: fingerprintSchema.nullable(),
+  connector: connectorIdSchema.nullable(),
+  headers: protocolHeadersSchema,
+  dialect: dialectSchema.nullable()
+}));
+export type TestedService = z.output<typeof testedServiceSchema>;
 
 /** Where the four requests go: the paths as they can be typed below the URL, and each address as it is sent, with `{id}` for a category's. */
 const requestAddressesSchema = z.lazy(() =>

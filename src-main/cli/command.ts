@@ -87,13 +87,11 @@ export const parseOptions = <const O extends ParseArgsOptionsConfig>(
   return values;
 };
 
-/** Throws where the output is the workspace itself. */
 export const requireOtherFile = (workspace: string, output: string | undefined): void => {
   if (output !== undefined && isSameFile(workspace, output))
     throw new CommandFailure('OUTPUT is the workspace itself.');
 };
 
-/** Prints what was asked for, as one line of JSON. */
 export const printJson = ({ stdout }: Pick<CommandIo, 'stdout'>, value: unknown): void =>
   void stdout.write(`${escapeHidden(JSON.stringify(value))}\n`);
 

@@ -26,7 +26,6 @@ const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): 
   return proposals === undefined ? sqliteProposals(store) : replicaProposals(store, proposals);
 };
 
-/** Opens a workspace and its proposals for as long as `work` takes. */
 export const withProposals = <T>(
   file: string,
   io: CommandIo,

@@ -16,7 +16,6 @@ import { messages } from './messages';
 import type { CategoryTree } from './tree';
 import { operationsOf, type Creation, type TreePlace } from './tree-operation';
 
-/** A tree of one moment, with the version of each category. */
 export interface VersionedTree {
   readonly tree: CategoryTree;
   readonly versions: ReadonlyMap<CategoryKey, number>;
@@ -35,7 +34,6 @@ const NOTED_BEFORE = 8;
 
 export const parentOfKey = (key: ProposalKey): ParentKey => (key === TOP_KEY ? TOP_LEVEL : key);
 
-/** The part that an edit belongs to. */
 export const partOf = (edit: TreeEditRequest): ProposalKey => {
   if (edit.kind === 'create') return edit.key;
   return edit.kind === 'arrange' ? (edit.parentId ?? TOP_KEY) : edit.id;
@@ -149,7 +147,6 @@ const placeWith = ({ parentId, afterId }: EditPlace, idOf: (key: number) => numb
   ...(afterId !== undefined && { afterId: afterId === null ? null : idOf(afterId) })
 });
 
-/** An edit with other ids for its categories. */
 export const withIds = (edit: TreeEditRequest, idOf: (key: number) => number): TreeEditRequest => {
   if (edit.kind === 'create') return { ...edit, place: placeWith(edit.place, idOf) };
   if (edit.kind === 'arrange')

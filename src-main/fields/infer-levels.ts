@@ -1,3 +1,4 @@
+import { trimmedText } from './infer-link';
 import { ID_NAMES, NAME_NAMES, plainName, rankIn } from '../../src-shared/member-names';
 import { inEnglish } from '../../src-shared/names-in-languages';
 import type { RawCategory } from './listed-values';
@@ -27,15 +28,12 @@ const TITLE = /^(.+?)(?:title|name|label|text)$/;
 const CODE_ENDS = ['', 'code', 'id', 'no', 'number', 'key'];
 const DESCRIPTION_ENDS = ['definition', 'description'];
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-
 /** Whether each value below occurs with a single value above. */
 const isBelow = (raws: readonly RawCategory[], above: string, below: string): boolean => {
   const parents = new Map<string, string>();
   let [agreed, all] = [0, 0];
   for (const raw of raws) {
-    const [upper, lower] = [textOf(raw[above]), textOf(raw[below])];
+    const [upper, lower] = [trimmedText(raw[above]), trimmedText(raw[below])];
     if (upper === '' || lower === '') continue;
     const known = parents.get(lower);
     if (known === undefined) parents.set(lower, upper);
@@ -112,13 +110,13 @@ export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly
 };
 
 const areWords = ({ values }: MemberFacts): boolean => {
-  const texts = [...values.keys()].map(textOf);
+  const texts = [...values.keys()].map(trimmedText);
   const words = texts.filter((text) => /\p{L}/u.test(text) && !/^(?:true|false|yes|no)$/i.test(text));
   return words.length * 2 > texts.length;
 };
 
 const isSame = (raws: readonly RawCategory[], a: string, b: string): boolean =>
-  raws.every((raw) => textOf(raw[a]) === textOf(raw[b]));
+  raws.every((raw) => trimmedText(raw[a]) === trimmedText(raw[b]));
 
 /** Levels without telling names: neighbors, filled from the left, each value below one of the field before, the first with few values. */
 export const inferLevelsByValues = (
@@ -139,7 +137,7 @@ export const inferLevelsByValues = (
       before === undefined ||
       (member.texts <= before.texts &&
         isBelow(raws, before.key, member.key) &&
-        raws.every((raw) => textOf(raw[member.key]) === '' || textOf(raw[before.key]) !== ''));
+        raws.every((raw) => trimmedText(raw[member.key]) === '' || trimmedText(raw[before.key]) !== ''));
     if (!fits) break;
     run.push(member);
   }
@@ -152,7 +150,7 @@ export const inferLevelsByValues = (
 const isStaircase = (raws: readonly RawCategory[], keys: readonly string[]): boolean => {
   let [last, indented] = [-1, 0];
   for (const raw of raws) {
-    const filled = keys.flatMap((key, at) => (textOf(raw[key]) === '' ? [] : [at]));
+    const filled = keys.flatMap((key, at) => (trimmedText(raw[key]) === '' ? [] : [at]));
     const [from] = filled;
     const to = filled.at(-1);
     if (from === undefined || to === undefined || from > last + 1 || to - from >= filled.length) return false;

@@ -59,16 +59,16 @@ const wordsAmong = (members: readonly MemberFacts[]): MemberFacts[] => [
 const isReference = (member: MemberFacts): boolean =>
   isNamedParent(member.key) || (member.values.size < member.filled && member.lists === 0);
 
-const textOf = (value: unknown): string =>
+export const trimmedText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** The rows that a field refers to, by the referring row; `null`: not nearly all of its values are references, or rows are below themselves. */
 const referencesIn = (raws: readonly RawCategory[], reference: string, target: string): Map<number, number> | null => {
-  const places = new Map(raws.map((raw, at) => [textOf(raw[target]), at]));
+  const places = new Map(raws.map((raw, at) => [trimmedText(raw[target]), at]));
   const parents = new Map<number, number>();
   let others = 0;
   for (const [at, raw] of raws.entries()) {
-    const word = textOf(raw[reference]);
+    const word = trimmedText(raw[reference]);
     const parent = places.get(word);
     if (isUsualRootMark(word) || parent === at) continue;
     if (parent === undefined) others += 1;
@@ -93,7 +93,7 @@ const linkByValues = (rows: readonly ListingRow[], members: readonly MemberFacts
       strings + numbers === raws.length && values.size >= Math.min(raws.length, 10_000) && !isNamedParent(key)
   );
   for (const target of targets.slice(0, MOST_TARGETS)) {
-    const areSmall = raws.every((raw) => Number(textOf(raw[target.key])) <= 2 * raws.length);
+    const areSmall = raws.every((raw) => Number(trimmedText(raw[target.key])) <= 2 * raws.length);
     for (const reference of mayRefer.filter(isReference).slice(0, MOST_REFERENCES)) {
       const parents = reference === target ? null : referencesIn(raws, reference.key, target.key);
       if (parents === null) continue;

@@ -11,7 +11,6 @@ export interface PathField {
   readonly listSeparator?: string;
 }
 
-/** Fields with all categories of a product. */
 const LISTS = new Set(['categories', 'productcategories']);
 /** Names that a field of plain names may have too. */
 const ALSO_NAMES = new Set(

@@ -7,6 +7,8 @@ export type RawCategory = { readonly [key: string]: unknown };
 export const isObject = (value: unknown): value is RawCategory =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 
+export const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 const WHOLE_NUMBER = /^\s*-?\d{1,16}\s*$/;
 
 /** A whole number, or its text. `null`: it is none, or exceeds a double. */
@@ -63,7 +65,6 @@ export const parentIdOf = (value: unknown, idKey: string, as: Dialect['idAs']): 
   return remoteIdOf(value[idKey], as) ?? remoteIdOf(value['id'], as);
 };
 
-/** An id as it is written in request bodies. */
 export const idAsWritten = (id: RemoteId, as: 'number' | 'string' | 'text'): number | string =>
   as === 'number' ? id : String(id);
 
@@ -97,7 +98,6 @@ export const listingRows = (
   return rows;
 };
 
-/** A category without its nested categories. */
 export const withoutChildren = (row: RawCategory, childrenKey: string | null): RawCategory => {
   if (childrenKey === null || !Object.hasOwn(row, childrenKey)) return row;
   const { [childrenKey]: _children, ...raw } = row;

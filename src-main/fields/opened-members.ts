@@ -28,7 +28,6 @@ export const openingFor = ({ idKey, childrenKey, contentKey: content }: Named, k
   return { within, contentKey, own: new Set(childrenKey === null ? [idKey] : [idKey, childrenKey]) };
 };
 
-/** The members that a dialect opens. */
 export const openingOf = (dialect: Dialect): Opening => {
   const { parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey, products } = dialect;
   return openingFor(
@@ -47,7 +46,6 @@ export const openingOf = (dialect: Dialect): Opening => {
   );
 };
 
-/** The key of a member in the opened category. */
 export const keyAt = (path: readonly string[], { contentKey, own }: Opening): string => {
   const [first = '', second, ...further] = path;
   if (second === undefined) return contentKey === null || own.has(first) ? first : pointerTo(path);

@@ -61,7 +61,6 @@ export function* piecesOfTrees(
 export const rowsOfPiece = (piece: Uint8Array): ImportRow[] =>
   pieceSchema.parse(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(piece)));
 
-/** The rows of all pieces, in their order, as trees. */
 export const treesOfRows = (rows: readonly ImportRow[]): ImportedCategory[] => {
   const roots: ImportedCategory[] = [];
   const above: ImportedCategory[][] = [roots];

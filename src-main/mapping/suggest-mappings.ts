@@ -73,7 +73,6 @@ const isBelow = (target: TargetCategory, above: TargetCategory): boolean => {
   return false;
 };
 
-/** The lead of the first over the second. */
 const leadOf = ([first, second]: readonly ScoredTarget[]): number => (first?.points ?? 0) - (second?.points ?? 0);
 
 /** So many targets are kept of each category. */
@@ -177,7 +176,6 @@ export class Suggester {
     return asked;
   }
 
-  /** The targets that have the most words in common. */
   #alike({ words, pathWords, nameWeight }: AskedCategory): TargetCategory[] {
     const touched: TargetCategory[] = [];
     const add = (target: TargetCategory, overlap: number): void => {

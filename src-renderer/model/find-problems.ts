@@ -82,7 +82,6 @@ const oddCapitals = (siblings: readonly CategoryNode[]): CategoryNode[] => {
   return upper.length >= lower.length ? lower : upper;
 };
 
-/** The channels that a category has entries of. */
 function* channelsOf({ metadata }: CategoryNode): Generator<string> {
   for (const key in metadata) {
     const channel = channelOfKey(key);

@@ -34,7 +34,6 @@ export const customFields = (): readonly CustomField[] => useFieldsOfWorkspace.g
 /** Calls a listener whenever the fields have changed. */
 export const onCustomFields = (listener: () => void): void => void useFieldsOfWorkspace.subscribe(listener);
 
-/** All fields as they are kept, with their version. */
 export const keptCustomFields = (): VersionedFields => useFieldsOfWorkspace.getState();
 
 /** Sets all fields. @throws Refusal `version_mismatch` where somebody else has changed them since that version */

@@ -65,5 +65,4 @@ export const closeAllDialogs = (): void => useDialogs.setState({ open: {} });
 
 export const isDialogShown = (kind: DialogKind): boolean => useDialogs.getState().open[kind] !== undefined;
 
-/** Whether any of them is open. */
 export const isAnyShown = ({ open }: DialogsState): boolean => Object.values(open).some((props) => props !== undefined);

@@ -56,7 +56,6 @@ export const withProgress = async <T extends { readonly state: string }>(
   }
 };
 
-/** Cancels one call and no other. */
 export const cancelCall = (callId: string): Promise<null> => callMain(IPC_CALLS.cancelCall, { callId });
 
 const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {

@@ -71,7 +71,6 @@ const afterRequest = (node: CategoryNode, request: CategoryUpdateRequest): Categ
   ...someFields<CategoryContent>(request)
 });
 
-/** The field's value after the text has been saved. */
 export const valueAfter = (field: GuardedField, node: CategoryNode, text: string): string =>
   field.read(afterRequest(node, field.set(node, text)));
 

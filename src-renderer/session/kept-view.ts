@@ -125,7 +125,6 @@ export const keepViewNow = async (): Promise<void> => {
   if (hasTree) await callMain(IPC_CALLS.keepView, currentView()).catch(() => undefined);
 };
 
-/** Opens another window on the same workspace. */
 export const openAnotherWindow = async (): Promise<void> => {
   await attempt(callMain(IPC_CALLS.openWindow, null), messages.windowNotOpened);
 };

@@ -123,7 +123,6 @@ const isListed = (entry: unknown): entry is string =>
 /** A list of texts of one line each. Only such a list can be edited as lines without loss. */
 const isLines = (value: unknown): value is string[] => Array.isArray(value) && value.every(isListed);
 
-/** The type of a value. */
 export const typeOf = (value: unknown): ValueType => {
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number') return 'number';
@@ -152,7 +151,6 @@ const readNumber = (text: string): ValueReading => {
   return { ok: false, fault };
 };
 
-/** The value that is typed in a field of that type. */
 export const readFieldValue = (text: string, type: ValueType): ValueReading => {
   if (type === 'text') return text.isWellFormed() ? { ok: true, value: text } : { ok: false, fault: words.brokenText };
   if (type === 'number') return readNumber(text);

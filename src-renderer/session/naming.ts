@@ -170,7 +170,6 @@ export const indentDraft = (direction: 'in' | 'out'): void => {
     session.moveDraft({ parent: model.get(parent)?.parent ?? TOP_LEVEL, after: parent });
 };
 
-/** Cancels naming. */
 export const cancelNaming = (): void => {
   const { naming } = session.state;
   session.stopNaming();

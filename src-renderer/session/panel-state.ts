@@ -36,7 +36,6 @@ export const usePanel = create<PanelState>(() => ({
 
 const { setState, getState } = usePanel;
 
-/** Shows a view in the panel and focuses it. */
 export const showPanel = (view: PanelView): void => setState({ view, focusRequest: {} });
 
 /** Shows a view in the panel without moving the focus. */
@@ -61,7 +60,6 @@ export const uncoverTree = (): void => {
   if (getState().view !== null && globalThis.matchMedia(COVERS_TREE).matches) closePanel();
 };
 
-/** Filters the history by a category; `null`: no filter. */
 export const filterByCategory = (category: FilteredCategory | null): void => setState({ category });
 
 export const showHistoryOf = (category: FilteredCategory): void => {

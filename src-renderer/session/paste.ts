@@ -48,10 +48,15 @@ export interface BroughtData {
   readonly categories: string;
 }
 
+/** `null`: there is nothing to create. A file's content is offered to the import, and anything else is told. */
 const readData = async ({
   text,
   categories
 }: BroughtData): Promise<{ rows: readonly OutlineRow[]; carried: CarriedCategories | null } | null> => {
+  if (categories === '' && isMoreThanNames(text)) {
+    await startCommand('importFile', text);
+    return null;
+  }
   const carried = categories === '' ? null : await decodeCategories(categories);
   if (carried !== null) return { rows: carried.rows, carried };
   const parsed = await runYielding(outlineReading(text));
@@ -102,10 +107,6 @@ const moveCut = async (model: TreeModel, ids: readonly CategoryId[], place: Plac
 
 /** Pastes cut or copied categories, or text, into the tree. A cut is moved once; later pastes of it are copies. */
 export const pasteData = async (data: BroughtData, way: PasteWay): Promise<void> => {
-  if (data.categories === '' && isMoreThanNames(data.text)) {
-    await startCommand('importFile', data.text);
-    return;
-  }
   const read = await readData(data);
   if (read === null) return;
   const { model } = session;
@@ -119,10 +120,6 @@ export const pasteData = async (data: BroughtData, way: PasteWay): Promise<void>
 
 /** Creates categories of a drop from another program or window. */
 export const dropData = async (data: BroughtData, place: Placement): Promise<void> => {
-  if (data.categories === '' && isMoreThanNames(data.text)) {
-    await startCommand('importFile', data.text);
-    return;
-  }
   const read = await readData(data);
   if (read !== null) await create(read.rows, place, read.carried !== null);
 };

@@ -37,7 +37,6 @@ const reviewQuery = (id: number) => ({
 /** A proposal against the tree of this moment; kept true while either changes. */
 export const useReview = (id: number): UseQueryResult<ProposalReview> => useQuery(reviewQuery(id));
 
-/** Reads the review again. */
 export const readReviewAgain = (id: number): Promise<ProposalReview> =>
   queryClient.query({ ...reviewQuery(id), staleTime: 0 });
 

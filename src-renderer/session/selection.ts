@@ -3,7 +3,6 @@ import type { TreeModel } from '../model/tree-model';
 import { session } from './session';
 import { isFilteredOut } from './session-state';
 
-/** Toggles whether a category is selected, and focuses it. */
 export const toggleSelected = (id: CategoryId): void => {
   const selected = new Set(session.state.selected);
   if (!selected.delete(id)) selected.add(id);

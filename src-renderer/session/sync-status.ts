@@ -30,7 +30,6 @@ export const isSyncingByHand = (): boolean => byHand > 0;
 export const onSyncStatus = (listener: (status: SyncStatus | null) => void): (() => void) =>
   kept.onChange(() => listener(currentSyncStatus()));
 
-/** Syncs now. */
 export const syncNow = async (): Promise<void> => {
   byHand += 1;
   await attempt(async () => kept.set(await callMain(IPC_CALLS.syncNow, null)), messages.service.notSynced);
@@ -67,7 +66,6 @@ export const sendChanges = async (edits: number): Promise<'sent' | 'changed' | '
 export const cancelSync = (): Promise<boolean> =>
   attempt(callMain(IPC_CALLS.cancelSync, null), messages.service.readingNotCancelled);
 
-/** Follows the status. */
 export const followSync = (): void => {
   followSupportedFields();
   // In a browser, the rights come from the person's sign-in.

@@ -14,7 +14,6 @@ import { messages } from './messages';
 import classes from '../ui/side-panel.module.css';
 import { openDialog } from '../session/dialogs';
 
-/** The views of the panel, in order. */
 export const PANEL_VIEWS: readonly { readonly view: PanelView; readonly Icon: typeof IconTrash }[] = [
   { view: 'history', Icon: IconHistory },
   { view: 'trash', Icon: IconTrash },

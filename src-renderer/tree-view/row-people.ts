@@ -63,7 +63,6 @@ export const rowPeople = (
   );
 };
 
-/** The people of each row of that list. */
 export const useRowPeople = (list: VisibleList): ReadonlyMap<CategoryId, RowPeople> => {
   const sessions = usePresence((state) => state.sessions);
   const changes = useRecentChanges((state) => state.changes);

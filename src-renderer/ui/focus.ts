@@ -14,7 +14,6 @@ let isTabDown = false;
 /** Whether the focus is moving by the Tab key rather than by a click or a closing dialog. */
 export const isTabbing = (): boolean => isTabDown;
 
-/** Tracks the Tab key. */
 export const followTabKey = (): void => {
   const note = ({ type, key }: globalThis.KeyboardEvent): void => {
     isTabDown = type === 'keydown' && key === 'Tab';

@@ -118,7 +118,6 @@ export interface PagedSource {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** The source of a list that has no further pages. */
 export const WHOLE_LIST: PagedSource = {
   hasNextPage: false,
   isFetchingNextPage: false,

@@ -64,7 +64,6 @@ export interface OutlineRow {
   readonly fields: NewFields;
 }
 
-/** How many levels an outline has. */
 export const levelsOf = (rows: readonly OutlineRow[]): number =>
   rows.reduce((most, { depth }) => Math.max(most, depth + 1), 0);
 

@@ -5,13 +5,18 @@ import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import { givenFor, type GivenForOrigin } from '../../../src-shared/presented-credentials';
 import { originOf, type Address, type ConnectionTest, type ReadingProgress } from '../../../src-shared/remote';
-import type { Connected, ConnectionProbe, ConnectRequest, CredentialsTried } from '../../../src-shared/workspaces';
+import type {
+  Connected,
+  ConnectionProbe,
+  ConnectRequest,
+  CredentialsTried,
+  TestedService
+} from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
 import { ThreadRefusal } from '../../workspace/client';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
 import { workspaceEntryOf } from '../workspaces/workspace-registry';
-import type { TestedService } from '../workspaces/connecting';
 import { addressOf, firstSyncFailure, requestAddresses } from './connection-parts';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';

@@ -1,14 +1,11 @@
-import type { Dialect } from '../../../src-shared/dialect';
-import type { ConnectorId, Protocol } from '../../../src-shared/protocol';
-import { type Credentials } from '../../../src-shared/presented-credentials';
 import {
   connectionTestSchema,
   readingProgressSchema,
-  type Address,
   type ConnectionTest,
   type ReadingProgress,
   type SyncStatus
 } from '../../../src-shared/remote';
+import type { TestedService } from '../../../src-shared/workspaces';
 import { ZodError } from 'zod';
 import { IsolatedFailure, runIsolated } from '../../platform/isolated';
 import { startUtility } from './utility-process';
@@ -16,17 +13,6 @@ import type { WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { messages } from '../process/messages';
 import { sendEvent } from '../windows/pages';
-
-export interface TestedService {
-  readonly address: Address;
-  readonly hasOwnPaths: boolean;
-  readonly credentials: Credentials;
-  /** The certificate by which it is known; `null`: authorities vouch for it. */
-  readonly certificate: string | null;
-  readonly connector: ConnectorId | null;
-  readonly headers: NonNullable<Protocol['headers']>;
-  readonly dialect: Dialect | null;
-}
 
 /** Enough for 1,000,000 categories. */
 const HEAP_MB = 2_000;

@@ -75,15 +75,10 @@ const lossOf = async (thread: Pick<WorkspaceThread, 'call'>): Promise<DeletionLo
   return count === 0 ? { kind: 'nothing' } : { kind: 'unsent', count };
 };
 
-interface FileHolder {
-  /** Ends the holder. Settles when it has ended, or does not respond. */
-  close(): Promise<void>;
-  /** Resolves once its file is free. */
-  readonly gone: Promise<void>;
-}
+export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
 
-type State<T> =
-  | { readonly kind: 'open'; readonly thread: T; readonly opened: Promise<T> }
+type State =
+  | { readonly kind: 'open'; readonly thread: OpenThread; readonly opened: Promise<OpenThread> }
   | {
       readonly kind: 'closing';
       /** Resolves when its thread has ended, or does not respond. Never rejects. */
@@ -91,11 +86,11 @@ type State<T> =
       /** Resolves when its file is free. Never rejects. */
       readonly freed: Promise<void>;
       /** Resolves when it is open again; `null`: it stays closed. */
-      next: PromiseWithResolvers<T> | null;
+      next: PromiseWithResolvers<OpenThread> | null;
     };
 
-interface OpenThreadsParts<T> {
-  readonly start: (id: string) => T;
+interface OpenThreadsParts {
+  readonly start: (id: string) => OpenThread;
   /** The error for callers that wait for a workspace which is closed before it was open. */
   readonly refusal: () => Error;
   /** Called with the failure of a thread to close. Its file is free all the same. */
@@ -109,10 +104,10 @@ interface OpenThreadsParts<T> {
  *                                      closing --open--> closing, next --file free--> open
  *                                      closing, next --close--> closing
  */
-class OpenThreads<T extends FileHolder> {
-  readonly #states = new Map<string, State<T>>();
+class OpenThreads {
+  readonly #states = new Map<string, State>();
 
-  constructor(private readonly parts: OpenThreadsParts<T>) {}
+  constructor(private readonly parts: OpenThreadsParts) {}
 
   /** The ids of those that are open, or will be once their file is free. */
   get ids(): readonly string[] {
@@ -124,14 +119,14 @@ class OpenThreads<T extends FileHolder> {
   }
 
   /** The thread of a workspace that is open or about to be, always the same promise; `null`: it is closed. Rejects when it is closed first. */
-  get(id: string): Promise<T> | null {
+  get(id: string): Promise<OpenThread> | null {
     const state = this.#states.get(id);
     if (state === undefined) return null;
     return state.kind === 'open' ? state.opened : (state.next?.promise ?? null);
   }
 
   /** Opens the workspace, at once or when its file is free. Throws and rejects as `start` does. */
-  open(id: string): Promise<T> {
+  open(id: string): Promise<OpenThread> {
     const state = this.#states.get(id);
     if (state === undefined) {
       const thread = this.parts.start(id);
@@ -141,7 +136,7 @@ class OpenThreads<T extends FileHolder> {
     }
     if (state.kind === 'open') return state.opened;
     if (state.next === null) {
-      state.next = Promise.withResolvers<T>();
+      state.next = Promise.withResolvers<OpenThread>();
       // Callers of `get` see the rejection; without one it is not unhandled.
       state.next.promise.catch(() => undefined);
     }
@@ -167,7 +162,7 @@ class OpenThreads<T extends FileHolder> {
     return this.#states.size === 0 ? 'closed' : 'hanging';
   }
 
-  #beginClosing(id: string, thread: T): Promise<void> {
+  #beginClosing(id: string, thread: OpenThread): Promise<void> {
     const asked = thread.close().catch(this.parts.onCloseFailed);
     const freed = asked
       .then(() => thread.gone)
@@ -176,12 +171,12 @@ class OpenThreads<T extends FileHolder> {
         this.#states.delete(id);
         if (next !== null) this.#openNext(id, next);
       });
-    const closing: Extract<State<T>, { kind: 'closing' }> = { kind: 'closing', asked, freed, next: null };
+    const closing: Extract<State, { kind: 'closing' }> = { kind: 'closing', asked, freed, next: null };
     this.#states.set(id, closing);
     return freed;
   }
 
-  #openNext(id: string, next: PromiseWithResolvers<T>): void {
+  #openNext(id: string, next: PromiseWithResolvers<OpenThread>): void {
     try {
       const thread = this.parts.start(id);
       this.#states.set(id, { kind: 'open', thread, opened: next.promise });
@@ -191,8 +186,6 @@ class OpenThreads<T extends FileHolder> {
     }
   }
 }
-
-export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
 
 interface OpenWorkspacesParts extends ConnectionsParts {
   readonly registry: Pick<WorkspaceRegistry, 'get' | 'find' | 'change' | 'fileOf'>;
@@ -206,7 +199,7 @@ interface OpenWorkspacesParts extends ConnectionsParts {
 
 /** The open workspaces, each with a thread of its own: while a window shows it, or `withThread` works on it. */
 export class OpenWorkspaces {
-  readonly #threads: OpenThreads<OpenThread>;
+  readonly #threads: OpenThreads;
   readonly connections: WorkspaceConnections;
   readonly #summaries: SyncSummaries;
   /** How many calls of `withThread` are at work on each workspace. */

@@ -9,13 +9,11 @@ import type { PlantedCategory } from './forest';
 import { messages } from './messages';
 import type { RecordFields } from './record-fields';
 import { LIMITS } from '../../../src-shared/limits';
-import { isObject, numberOf, type RawCategory } from '../../fields/listed-values';
+import { isObject, numberOf, type RawCategory, isNothing } from '../../fields/listed-values';
 import { valueOfCell } from '../csv-cells';
 
 /** Entries before they are merged; the last one of a key wins. */
 type Entries = [key: string, value: unknown][];
-
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Reads metadata: fields with one entry each, and fields with all of them. */
 class MetadataReader {

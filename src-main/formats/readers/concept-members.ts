@@ -47,7 +47,6 @@ const isBlankNode = (value: RdfValue): boolean => value.kind === 'resource' && v
 interface Around {
   readonly concepts: Concepts;
   readonly language: string;
-  /** Predicates of what is left out. */
   readonly leftOut: Set<string>;
 }
 

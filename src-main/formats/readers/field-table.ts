@@ -1,3 +1,4 @@
+import { isNothing } from '../../fields/listed-values';
 import { LIMITS } from '../../../src-shared/limits';
 import type { RawCategory } from '../../fields/listed-values';
 import { messages } from './messages';
@@ -7,8 +8,6 @@ import { UnreadableFile } from './refusals';
 const MOST_FIELDS = 2_000;
 /** Values in memory, including empty ones. */
 const MOST_VALUES = 30 * LIMITS.categories;
-
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 const put = (values: unknown[], index: number, value: unknown): void => {
   while (values.length < index) values.push(undefined);

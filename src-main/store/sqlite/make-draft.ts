@@ -8,14 +8,12 @@ import { counter } from './connection/row-values';
 import { OWN_COLUMNS } from './tree/category-rows';
 import { WorkspaceStore } from './workspace-store';
 
-/** A proposal as it was when its revision was begun. */
 interface RevisedProposal extends Pick<ProposalDraft, 'submissions' | 'events'> {
   readonly id: number;
   readonly request: ProposalRequest;
 }
 
 interface DraftRequest {
-  /** The workspace that it is for. */
   readonly workspaceId: string;
   /** `null`: it becomes a new proposal. */
   readonly revised: RevisedProposal | null;

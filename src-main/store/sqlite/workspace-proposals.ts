@@ -181,7 +181,6 @@ export class WorkspaceProposals {
     return this.store.read(({ proposals }) => proposals.eventCounts());
   }
 
-  /** The title and the log of a proposal. */
   told(id: number): { readonly title: string; readonly log: readonly ProposalEvent[] } {
     return this.store.read((tables) => {
       const { summary, log } = existing(tables, id);

@@ -50,7 +50,6 @@ export const teamEdits = (workspace: TeamWorkspace) => ({
 });
 export type TeamEdits = ReturnType<typeof teamEdits>;
 
-/** The proposals of a team's workspace. Rejects as the store throws. */
 export const teamProposals = (workspace: TeamWorkspace): ProposalRepository =>
   forwardedProposals({
     read: async (work) => workspace.read((store) => work(store.proposals)),

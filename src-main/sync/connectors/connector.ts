@@ -38,7 +38,6 @@ export const hasShape = (value: unknown, shape: Readonly<Record<string, 'list' |
     kind === 'list' ? Array.isArray(value[key]) : typeof value[key] === 'number'
   );
 
-/** The categories in the list under a key of an answer. */
 export const rowsUnder = (value: unknown, key: string): readonly RawCategory[] => {
   const rows = isObject(value) ? value[key] : undefined;
   return Array.isArray(rows) ? rows.filter(isObject) : [];

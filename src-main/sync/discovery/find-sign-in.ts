@@ -1,20 +1,11 @@
-import { z } from 'zod';
 import type { BoundCredentials } from '../../../src-shared/presented-credentials';
 import type { Address } from '../../../src-shared/remote';
-import type { NamedProvider } from '../../../src-shared/sign-in';
+import { signInMetadataSchema, type NamedProvider } from '../../../src-shared/sign-in';
 import { ifRemoteFails } from '../category-service';
 import { endpointsOf } from '../service-client/http/endpoints';
 import { jsonOrNull } from '../service-client/http/json-answer';
 import { socketTransport } from '../service-client/http/socket-transport';
 import { USUAL_LIMITS, type Transport, type TransportAnswer } from '../service-client/http/transport';
-
-/** Protected resource metadata (RFC 9728, 2), with the member of ours that names the client. */
-const metadataSchema = z.object({
-  resource: z.string(),
-  authorization_servers: z.array(z.string().min(1).max(2_000)).min(1),
-  scopes_supported: z.array(z.string().max(200)).max(50).default(['openid']),
-  canopy_client_id: z.string().min(1).max(2_000)
-});
 
 /** `resource_metadata` of a Bearer challenge (RFC 9728, 5.1). */
 const HINT = /^Bearer\b[^]*?\bresource_metadata="([^"\\]{1,2000})"/i;
@@ -48,7 +39,7 @@ export const findSignIn = async (address: Address, transport: Transport): Promis
   const hint = URL.parse(HINT.exec(answer.headers['www-authenticate'] ?? '')?.[1] ?? '');
   if (hint === null || hint.origin !== asked.origin) return null;
   const described = await get(transport, hint);
-  const metadata = metadataSchema.safeParse(described?.status === 200 ? jsonOrNull(described.body) : null);
+  const metadata = signInMetadataSchema.safeParse(described?.status === 200 ? jsonOrNull(described.body) : null);
   if (!metadata.success || !isOf(metadata.data.resource, asked)) return null;
   const { authorization_servers, scopes_supported: scopes, canopy_client_id: clientId } = metadata.data;
   const [issuer = ''] = authorization_servers;

@@ -8,7 +8,6 @@ export const AFTER_AN_EDIT = { last: 0.8 * SECOND, first: 5 * SECOND } as const;
 /** Between two readings that the service has asked for by saying that it has changed. */
 export const LEAST_PAUSE = 0.3 * SECOND;
 
-/** The delay after a reading was cancelled. */
 export const AFTER_CANCELLING = 5 * MINUTE;
 
 /** Between two readings: `least` right after a change, growing to `most` while nothing changes. */

@@ -168,7 +168,6 @@ const placeShown = (value: unknown): SyncPlace | null => {
   return placeFromJson(value.parentId, value.afterId);
 };
 
-/** The fields of an update that give a unit this value. */
 const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): Partial<SyncFields> => {
   if (!isWholeField(unit)) return { metadata: withEntry(fields.metadata, entryKey(unit) ?? '', value) };
   return fieldWith(unit, value);

@@ -5,9 +5,7 @@ import { nodeIn, type ThreeTrees } from './three-trees';
 
 /** The parent of each category on either side, once a plan is carried out. */
 export interface Parents {
-  /** The parent here, of a category that stays or comes. */
   readonly here: (id: CategoryKey) => ParentKey;
-  /** The parent on the service, of a category that is there or is created there. */
   readonly there: (id: CategoryKey) => ParentKey;
 }
 

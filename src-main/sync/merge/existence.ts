@@ -55,7 +55,6 @@ class ExistenceFinder implements Existences {
   readonly targetParents = new Map<CategoryKey, ParentKey>();
   readonly recreated = new Set<CategoryKey>();
   readonly blockedCreations: CategoryKey[] = [];
-  /** The nearest ancestor that is left, of each category that goes. */
   readonly #nearestAncestors = new Map<CategoryKey, ParentKey>();
 
   readonly #changedBranches: ReadonlySet<CategoryKey>;

@@ -30,7 +30,6 @@ export const nodeIn = <Parent>(tree: CategoryTree<Parent>, id: CategoryKey): Tre
   return node;
 };
 
-/** Whether the category is in the tree, and there under this parent. */
 export const isUnder = (tree: SyncTree | BaseTree, id: CategoryKey, parent: ParentKey): boolean => {
   const node = tree.nodes.get(id);
   return node !== undefined && node.parent === parent;

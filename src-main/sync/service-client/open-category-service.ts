@@ -45,7 +45,6 @@ import { FIELDS_PATH, versionedFieldsSchema } from '../../../src-shared/fields';
 const answerSchema = z.object({ data: versionedFieldsSchema });
 const BELOW_API = FIELDS_PATH.slice('/api'.length);
 
-/** The fields of one of our own services. */
 const serviceFields = (caller: Caller): ServiceFields | undefined => {
   const endpoint = caller.endpoints.beside(BELOW_API);
   if (endpoint === null) return undefined;

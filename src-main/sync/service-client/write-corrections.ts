@@ -1,3 +1,4 @@
+import { isNothing } from '../../fields/listed-values';
 import type { Dialect } from '../../../src-shared/dialect';
 import { pathOf } from '../../../src-shared/json-pointer';
 import type { Address } from '../../../src-shared/remote';
@@ -165,8 +166,6 @@ export const updateFallbacks = (refusal: RemoteAnswer, update: RemoteUpdate, dia
   return [...(spared === null ? [] : [spared]), { body: updateBody(update, other), dialect: other }];
 };
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
-
 /** Members that were emptied by an update that did not mention them, and the parent. */
 export const lostBy = (
   { raw, parentId, place }: RemoteUpdate,
@@ -177,7 +176,7 @@ export const lostBy = (
   const unsaid = Object.keys(raw).filter(
     (key) => !Object.hasOwn(sent, key) && !dialect.derivedKeys.includes(key) && key !== dialect.parent.key
   );
-  const lost = unsaid.filter((key) => !isBlank(raw[key]) && isBlank(now.raw[key]));
+  const lost = unsaid.filter((key) => !isNothing(raw[key]) && isNothing(now.raw[key]));
   const losesParent =
     place === undefined && !Object.hasOwn(sent, dialect.parent.key) && parentId !== null && now.parentId === null;
   return losesParent ? [...lost, dialect.parent.key] : lost;

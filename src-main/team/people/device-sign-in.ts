@@ -1,16 +1,10 @@
 import * as oidc from 'openid-client';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { signInMetadataSchema } from '../../../src-shared/sign-in';
 import { messages } from './messages';
 import { discoverProvider, isIssuer } from './openid-provider';
 import { SIGN_IN_PATH } from './sign-in-route';
 import { messageOf } from '../../platform/file-identity';
-
-const placeSchema = z.object({
-  resource: z.string(),
-  authorization_servers: z.array(z.string()).min(1),
-  scopes_supported: z.array(z.string()).default(['openid']),
-  canopy_client_id: z.string().min(1)
-});
 
 export class SignInFailure extends Error {
   override readonly name = 'SignInFailure';
@@ -30,12 +24,12 @@ export interface SignedIn {
 /** An ID token, since access tokens may be opaque to the service. */
 const isReadable = (token: string): boolean => token.split('.').length === 3;
 
-const placeOf = async (service: string): Promise<z.output<typeof placeSchema>> => {
+const placeOf = async (service: string): Promise<z.output<typeof signInMetadataSchema>> => {
   const { origin } = new URL(service);
   const response = await fetch(`${origin}${SIGN_IN_PATH}`, { redirect: 'error' }).catch((error: unknown) => {
     throw new SignInFailure(messages.unreachable({ service: origin }), { cause: error });
   });
-  const place = placeSchema.safeParse(response.ok ? await response.json().catch(() => null) : null);
+  const place = signInMetadataSchema.safeParse(response.ok ? await response.json().catch(() => null) : null);
   if (!place.success) throw new SignInFailure(messages.noSignIn({ service: origin }));
   // RFC 9728, 3.3: otherwise one service could send people to sign in for another.
   if (URL.parse(place.data.resource)?.origin !== origin)

@@ -116,7 +116,6 @@ export class People {
     return newest && given(newest);
   }
 
-  /** The people with a role in a workspace, by their ids. */
   async rolesIn(workspace: string): Promise<ReadonlyMap<PersonId, GivenRole>> {
     const rows = await this.postgres.rows(
       roleRow,

@@ -25,7 +25,6 @@ export const hasTokenIn = (text: string): boolean => TOKEN_IN.test(text);
 /** SHA-256 as base64url: all that is kept of a token. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The public id of a token. */
 export const tokenId = (digest: string): string => digest.slice(0, ID_LENGTH);
 
 /** Compares digests in constant time. */

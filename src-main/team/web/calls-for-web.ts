@@ -56,7 +56,6 @@ export interface Asking {
   readonly log: Log;
 }
 
-/** One call of the window that the service answers. */
 export interface WindowCall {
   /** Whether the call writes: viewers are refused it. */
   readonly writes: boolean;

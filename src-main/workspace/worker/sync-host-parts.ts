@@ -1,7 +1,4 @@
-import type { Dialect } from '../../../src-shared/dialect';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
-import type { Credentials } from '../../../src-shared/presented-credentials';
-import type { Address } from '../../../src-shared/remote';
 import type { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import type { OpenReplicaService } from './replica-service';
@@ -30,15 +27,4 @@ export interface SyncHostParts {
   readonly clock?: SyncClock;
   /** Called once when the workspace's own file cannot be read or written, and again after it could. */
   readonly onFileFailed: (error: StoreError) => void;
-}
-
-/** Which service a new, empty workspace becomes a replica of. */
-export interface NewReplica {
-  readonly address: Address;
-  readonly dialect: Dialect;
-  readonly credentials: Credentials;
-  readonly certificate?: string | undefined;
-  /** Changes wait until the person sends them; absent: they are sent as they are made. */
-  readonly isByHand?: boolean | undefined;
-  readonly isReviewed?: boolean | undefined;
 }

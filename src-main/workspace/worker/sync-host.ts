@@ -25,7 +25,9 @@ import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { ProductCounts } from './product-counts';
 import { keepKind, ReplicaCredentials, TokenRenewals } from './replica-credentials';
 import type { OpenReplicaService } from './replica-service';
-import { type NewReplica, type SyncHostParts, SYSTEM_CLOCK } from './sync-host-parts';
+import { type SyncHostParts, SYSTEM_CLOCK } from './sync-host-parts';
+import type { THREAD_CALLS } from '../thread-protocol';
+import type { ArgsOf } from '../../../src-shared/ipc-call';
 import { messages } from '../messages';
 
 interface Attached {
@@ -36,6 +38,8 @@ interface Attached {
   readonly presence: PresenceLink;
   readonly end: () => void;
 }
+
+type NewReplica = ArgsOf<typeof THREAD_CALLS>['startReplica'];
 
 interface OpenedService {
   readonly localKeys: Dialect['localKeys'];

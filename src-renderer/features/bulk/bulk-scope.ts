@@ -31,7 +31,6 @@ export const SCOPES: readonly ReplaceScope[] = ['selection', 'matches', 'all'];
 
 export const isScope = (text: string): text is ReplaceScope => SCOPES.some((scope) => scope === text);
 
-/** The categories of a scope, in the order of the tree. */
 export const categoriesIn = (model: TreeModel, scope: ReplaceScope): readonly number[] => {
   if (scope === 'matches') return currentMatches();
   return withEverythingBelow(model, scope === 'all' ? 'all' : selectedIds(model));

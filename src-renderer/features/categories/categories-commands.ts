@@ -65,7 +65,6 @@ const renameFirst = ({ roots: [id] }: Pick<CommandContext, 'roots'>): void => {
   if (node !== undefined) beginRename(node);
 };
 
-/** Commands on categories, and on the tree as it is shown. */
 export const categoriesCommands = {
   newCategory: { run: beginSibling },
   newSubcategory: { run: beginChild, isEnabled: hasOneSelected },

@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import { hasTree, type FeatureCommands } from '../../session/command-runner';
 import { session } from '../../session/session';
 
-/** Whether the menu of columns is open. */
 export const useColumnsMenu = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
 export const openColumnsMenu = (isOpen: boolean): void => {

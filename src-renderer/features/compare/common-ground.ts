@@ -59,7 +59,6 @@ export function* comparableFields(a: TreeWithDialect, b: TreeWithDialect): Slice
   };
 }
 
-/** The metadata entries that are compared. */
 export const sharedEntries = (metadata: Metadata, { ownKeys }: ComparableFields): Metadata =>
   Object.keys(metadata).some((key) => ownKeys.has(key))
     ? Object.fromEntries(Object.entries(metadata).filter(([key]) => !ownKeys.has(key)))

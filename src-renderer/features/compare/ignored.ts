@@ -18,7 +18,6 @@ const aspectsIn = (one: Difference): readonly Aspect[] => {
   return one.kind === 'moved' ? [one.isOtherParent ? 'parent' : 'order'] : [];
 };
 
-/** How many differences there are of each aspect. */
 export const countAspects = (differences: readonly Difference[]): ReadonlyMap<Aspect, number> => {
   const counts = new Map<Aspect, number>();
   for (const one of differences) for (const aspect of aspectsIn(one)) counts.set(aspect, (counts.get(aspect) ?? 0) + 1);

@@ -98,7 +98,6 @@ const resultOf = (test: ConnectionTest, addresses: RequestAddresses, known: Resu
   };
 };
 
-/** Tests the service that is typed, and connects to it. */
 export const useConnection = (form: ServiceForm): Connection => {
   const [stage, setStage] = useState<ConnectionStage>('idle');
   const [fault, setFault] = useState<ConnectionFault | null>(null);

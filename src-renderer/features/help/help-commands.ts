@@ -8,7 +8,6 @@ export const useMainMenu = create<{ readonly isOpen: boolean }>(() => ({ isOpen:
 
 export const setMainMenuOpen = (isOpen: boolean): void => useMainMenu.setState({ isOpen });
 
-/** Help, and what only opens a dialog of the app. */
 export const helpCommands = {
   mainMenu: { run: () => setMainMenuOpen(true) },
   palette: { run: () => openDialog('palette', null) },

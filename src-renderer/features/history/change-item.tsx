@@ -53,7 +53,6 @@ const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name:
     </button>
   );
 
-/** One change of a group: its category and what changed. */
 export const GroupChange = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
   const place = messages.placeText(change);
   const label = shownSentence(messages.only({ name: change.name }));

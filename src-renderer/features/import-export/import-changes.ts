@@ -30,7 +30,6 @@ export const hasOtherFields = (found: Understood, { reading, mapping }: ImportSe
   return mapping === undefined && JSON.stringify(tried) !== JSON.stringify(before);
 };
 
-/** Faults with what is chosen to be done about them. */
 export const chosenFaults = (faults: readonly FoundFault[], choices: FaultChoices): readonly FoundFault[] =>
   faults.map((fault) => ({ ...fault, choice: choices[fault.kind] ?? fault.choice }));
 

@@ -36,12 +36,8 @@ interface Held {
 
 const APPEND: ImportMode = { kind: 'append' };
 
-interface Props {
-  file: ChosenFile;
-  found: ReadableImport;
-  settings: ImportSettings;
-  target: ImportTarget | null;
-  isReading: boolean;
+interface Props extends OpenImport {
+  readonly found: ReadableImport;
 }
 
 const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactElement => {

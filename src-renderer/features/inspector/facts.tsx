@@ -172,7 +172,6 @@ export const Facts = ({ snapshot, nodes, selectionKey }: Props): ReactElement =>
   );
 };
 
-/** The path of the category, with a link to each ancestor. */
 export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNode }): ReactElement => {
   const path = [...model.ancestors(node.id)].toReversed();
   return (

@@ -12,7 +12,6 @@ import { largest } from '../../../src-shared/long-lists';
  * can change two keys of one category.
  */
 
-/** The value of a key, edited as one type. */
 export const valueField = (key: string, type: ValueType): CategoryField => ({
   id: `value:${type}:${key}`,
   label: messages.valueOf({ key }),

@@ -44,7 +44,6 @@ const textsOf = (node: CategoryNode, key: string): Readonly<Record<string, unkno
 export const areTexts = (nodes: readonly CategoryNode[], key: string): boolean =>
   nodes.every((node) => ownValue(node, key) === undefined || isTexts(ownValue(node, key)));
 
-/** One language of a field with texts in several. */
 export const languageField = (field: CustomField & { type: 'text' | 'longText' }, language: string): CategoryField => {
   const { languages: _languages, require: _require, ...plain } = field;
   const { check } = ownField(plain);
@@ -69,7 +68,6 @@ const itemsOf = (node: CategoryNode, key: string): readonly unknown[] => {
   return Array.isArray(value) ? value : [value];
 };
 
-/** The items that the lists of all of them have. */
 export const sharedItems = (nodes: readonly CategoryNode[], key: string): readonly unknown[] => {
   const [first, ...others] = nodes.map((node) => itemsOf(node, key));
   return (first ?? []).filter((item) => others.every((items) => items.includes(item)));

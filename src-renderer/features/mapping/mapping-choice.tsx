@@ -28,7 +28,6 @@ interface Props {
   readonly onSameBelow: () => void;
 }
 
-/** How a category is mapped, and what it can be mapped to. */
 export const MappingChoice = ({
   model,
   node,

@@ -285,7 +285,6 @@ const Choosers = ({ step, taxonomy, onAdd, ask }: ChoosersProps): ReactElement =
   );
 };
 
-/** The entry that a key chooses. */
 const entryOfKey = (key: string, targets: MappingTargets | null): MappingEntry | undefined => {
   if (targets === null || targets.state === 'unreadable') return undefined;
   if (key.toLowerCase() === 'n') return { to: null };

@@ -73,7 +73,6 @@ interface AddProps {
   readonly onClose: () => void;
 }
 
-/** Asks how a taxonomy from a file is called. */
 export const AddTaxonomyDialog = ({ file, onAdded, onClose }: AddProps): ReactElement => {
   const [name, setName] = useState(namesIn(file.name));
   const [fault, setFault] = useState<string | null>(null);

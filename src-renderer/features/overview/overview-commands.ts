@@ -32,7 +32,6 @@ const save = (kind: SavedKind, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>
 
 export const saveSvg = (svg: string): Promise<boolean> => save('svg', new TextEncoder().encode(svg));
 
-/** Saves a canvas as PNG. */
 export const savePng = async (canvas: HTMLCanvasElement): Promise<void> => {
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (blob === null) toastError(messages.notSaved, new Error(messages.noPicture));

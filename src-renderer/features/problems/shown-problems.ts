@@ -68,7 +68,6 @@ const valueOf = (id: ProblemId, { name, slug, metadata, parent }: CategoryNode, 
   return JSON.stringify(id === 'tooDeep' ? parent : name);
 };
 
-/** The acceptances of some problems. */
 export const acceptances = (
   model: TreeModel,
   { id, findings }: Pick<ShownProblems, 'id' | 'findings'>,

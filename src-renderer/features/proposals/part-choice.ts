@@ -54,7 +54,6 @@ export const decide = (
   return next;
 };
 
-/** Parts that delete come first. */
 export const deletionsFirst = (parts: readonly ProposalPart[]): ProposalPart[] =>
   parts.toSorted((a, b) => Number(b.does.includes('delete')) - Number(a.does.includes('delete')));
 

@@ -93,7 +93,6 @@ const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement => {
 const LIST_ID = 'search-completions';
 const optionId = (index: number): string => `${LIST_ID}-${index}`;
 
-/** What was typed last, and where. */
 interface Typed {
   readonly text: string;
   readonly caret: number;

@@ -2,7 +2,6 @@ import { hasTree, type FeatureCommands } from '../../session/command-runner';
 import { selectMatches, stepMatches } from '../../session/matches';
 import { session } from '../../session/session';
 
-/** The id by which the command finds the search box. */
 export const SEARCH_BOX_ID = 'search-categories';
 
 /** Focuses the search box and selects its text. */

@@ -9,9 +9,9 @@ import { dateOf } from '../../platform/dates';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './settings-dialog.module.css';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { IpcCall } from '../../../src-shared/ipc-call';
-import { queryClient } from '../../session/query-client';
+import { keptQuery } from '../../session/query-client';
 import { Tooltip } from '../../ui/tooltip';
 import { openDialog } from '../../session/dialogs';
 import { SmallButton } from '../../ui/steady-button';
@@ -46,6 +46,17 @@ const QrCode = ({ url }: { url: string }): ReactElement | null => {
 };
 
 const words = messages.sharing;
+
+const kept = keptQuery('sharing', () => callMain(IPC_CALLS.readSharing, null));
+
+/** How often the addresses are read while they are shown: a computer may change its network at any time. */
+const READ_EVERY_MS = 5_000;
+
+/** Makes a call that changes it. A failure is shown, under `title`. */
+const change = async (call: IpcCall<null, Sharing>, title: string): Promise<void> => {
+  const isDone = await attempt(async () => kept.set(await callMain(call, null)), title);
+  if (!isDone) void kept.readAgain();
+};
 
 const doAndSay = async (work: Promise<unknown>, done: string, failed: string): Promise<void> => {
   if (await attempt(work, failed)) toast(done);
@@ -136,19 +147,16 @@ const Certificate = ({ origin, fingerprint, validTo, unnamed }: PresentedCertifi
   </div>
 );
 
-const CertificateButtons = ({ origin }: Pick<PresentedCertificate, 'origin'>): ReactElement => {
-  const change = useSharingCall();
-  return (
-    <Group gap="var(--space-8)">
-      <Button size="xs" onClick={() => void change(IPC_CALLS.chooseCertificate, words.certificateNotChanged)}>
-        {words.choose}
-      </Button>
-      <Button size="xs" onClick={() => void change(IPC_CALLS.makeCertificate, words.certificateNotChanged)}>
-        {origin === 'made' ? words.make : words.useMade}
-      </Button>
-    </Group>
-  );
-};
+const CertificateButtons = ({ origin }: Pick<PresentedCertificate, 'origin'>): ReactElement => (
+  <Group gap="var(--space-8)">
+    <Button size="xs" onClick={() => void change(IPC_CALLS.chooseCertificate, words.certificateNotChanged)}>
+      {words.choose}
+    </Button>
+    <Button size="xs" onClick={() => void change(IPC_CALLS.makeCertificate, words.certificateNotChanged)}>
+      {origin === 'made' ? words.make : words.useMade}
+    </Button>
+  </Group>
+);
 
 const Shared = ({ sharing }: { sharing: Sharing }): ReactElement => (
   <div className={classes.shared}>
@@ -165,8 +173,7 @@ const Shared = ({ sharing }: { sharing: Sharing }): ReactElement => (
 
 /** Whether other computers reach the workspace, where, and by which certificate they recognise this one. */
 export const SharingSection = (): ReactElement => {
-  const { data: sharing } = useSharing(true);
-  const change = useSharingCall();
+  const { data: sharing } = useQuery({ ...kept.query, staleTime: 0, refetchInterval: READ_EVERY_MS });
   const [isChanging, setChanging] = useState(false);
   const titleId = useId();
   const turn = async (isOn: boolean): Promise<void> => {
@@ -195,40 +202,10 @@ export const SharingSection = (): ReactElement => {
   );
 };
 
-const KEY = ['sharing'];
-
-/** How often the addresses are read while they are shown: a computer may change its network at any time. */
-const READ_EVERY_MS = 5_000;
-
-/** Whether other computers reach the workspace. @param isShown reads it again now and then */
-const useSharing = (isShown = false): UseQueryResult<Sharing> =>
-  useQuery({
-    queryKey: KEY,
-    queryFn: () => callMain(IPC_CALLS.readSharing, null),
-    staleTime: isShown ? 0 : Infinity,
-    gcTime: Infinity,
-    ...(isShown && { refetchInterval: READ_EVERY_MS })
-  });
-
-/** Keeps the cached sharing state up to date with the main process. To be used once in a window. */
-const useFollowedSharing = (): void => {
-  useEffect(() => onMain(IPC_EVENTS.sharingChanged, (sharing) => queryClient.setQueryData(KEY, sharing)), []);
-};
-
-/** Makes a call that changes it. A failure is shown, under `title`. */
-const useSharingCall = (): ((call: IpcCall<null, Sharing>, title: string) => Promise<void>) => {
-  return async (call, title) => {
-    const isDone = await attempt(async () => {
-      queryClient.setQueryData(KEY, await callMain(call, null));
-    }, title);
-    if (!isDone) void queryClient.invalidateQueries({ queryKey: KEY });
-  };
-};
-
 /** Shown in the status bar while other computers reach the workspace. It opens the settings, which turn that off. */
 export const SharingEntry = (): ReactElement | null => {
-  useFollowedSharing();
-  const { data } = useSharing();
+  useEffect(() => onMain(IPC_EVENTS.sharingChanged, kept.set), []);
+  const { data } = useQuery(kept.query);
   if (data?.state !== 'on') return null;
   return (
     <Tooltip label={messages.sharing.entryHint} multiline maw={320}>

@@ -5,7 +5,6 @@ import { mappedBranch } from '../gone-targets';
 import { foldedOtherName } from '../shown-language';
 import { standsSo } from './standing';
 
-/** A test for the categories of a tree that match a query. */
 export const categoryTest = (model: TreeModel, query: SearchQuery): ((node: CategoryNode) => boolean) =>
   searchTest(
     {

@@ -6,10 +6,10 @@ import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { editRights, outsideRefusal } from '../edit-rights';
 import type { ValueType } from '../metadata-value';
 import type { CellBlock } from './cell-state';
-import { textInCell, likelyType, readCell, valueInCell, withCell, type CellReading } from './cell-value';
+import { textInCell, likelyType, readCell, valueInCell, withCell } from './cell-value';
+import type { ValueReading } from '../metadata-value';
 import { columnLabel, type Column } from './columns';
 
-/** A cell that is left out, and why. */
 export interface LeftOutCell {
   readonly name: string;
   readonly column: string;
@@ -37,7 +37,7 @@ export interface CellsChange {
 }
 
 interface WantedValue {
-  readonly reading: CellReading;
+  readonly reading: ValueReading;
   readonly text: string;
 }
 

@@ -18,7 +18,7 @@ import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { customFields } from '../custom-fields';
 import { withKey } from '../guarded-write';
 import { messages as sessionMessages } from '../messages';
-import { convertValue, readFieldValue, typeOf, type ValueType } from '../metadata-value';
+import { convertValue, readFieldValue, typeOf, type ValueReading, type ValueType } from '../metadata-value';
 import { isComputedEntry, isFieldSupported, unsupportedReason } from '../supported-fields';
 import { channelOfColumn, type Column } from './columns';
 import { messages } from './messages';
@@ -144,20 +144,16 @@ export const likelyType = (column: Column, model: TreeModel): ValueType => {
   return common ?? 'text';
 };
 
-export type CellReading =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly fault: string };
+const EMPTY: ValueReading = { ok: true, value: undefined };
 
-const EMPTY: CellReading = { ok: true, value: undefined };
-
-const fromSchema = (schema: z.ZodType<string>, text: string): CellReading => {
+const fromSchema = (schema: z.ZodType<string>, text: string): ValueReading => {
   const read = schema.safeParse(text);
   return read.success
     ? { ok: true, value: read.data }
     : { ok: false, fault: read.error.issues[0]?.message ?? messages.doesNotFit };
 };
 
-const readYesNo = (text: string): CellReading => {
+const readYesNo = (text: string): ValueReading => {
   const word = text.trim().toLowerCase();
   const { yes, no } = sessionMessages.metadata;
   if (word === yes.toLowerCase()) return { ok: true, value: true };
@@ -166,7 +162,7 @@ const readYesNo = (text: string): CellReading => {
   return converted === null ? { ok: false, fault: messages.chooseYesNo } : { ok: true, value: converted.value };
 };
 
-const readTyped = (text: string, type: ValueType): CellReading =>
+const readTyped = (text: string, type: ValueType): ValueReading =>
   type === 'yesNo' ? readYesNo(text) : readFieldValue(text, type === 'list' ? 'json' : type);
 
 /**
@@ -174,7 +170,7 @@ const readTyped = (text: string, type: ValueType): CellReading =>
  * @param present the value in the cell, which is always read from its own text
  * @param typeThere the type of an empty cell
  */
-export const readCell = (column: Column, text: string, present: unknown, typeThere: () => ValueType): CellReading => {
+export const readCell = (column: Column, text: string, present: unknown, typeThere: () => ValueType): ValueReading => {
   if (text === textInCell(column, present)) return { ok: true, value: present };
   const field = fieldOfColumn(column);
   if (field !== undefined) {

@@ -99,7 +99,6 @@ const valueTest = (column: Column, test: ColumnTest): ((value: unknown) => boole
   }
 };
 
-/** Whether a category meets all filters. */
 export const filterTest = (filters: readonly ColumnFilter[], model: TreeModel): ((node: CategoryNode) => boolean) => {
   const tests = filters.map(({ column, test }) => ({ column, meets: valueTest(column, test) }));
   return (node) => tests.every(({ column, meets }) => meets(readInCell(column, node, model)));

@@ -71,7 +71,6 @@ export const useColumnMenu = create<{
   readonly open: { readonly column: Column; readonly left: number; readonly top: number } | null;
 }>(() => ({ open: null }));
 
-/** Opens the menu of a column below what stands for it. */
 export const openColumnMenu = (column: Column, element: Element): void => {
   const box = element.getBoundingClientRect();
   useColumnMenu.setState({ open: { column, left: startOf(box), top: box.bottom } });
@@ -84,7 +83,6 @@ useColumns.subscribe(({ language }) => setShownLanguage(language));
 /** Whether anything but names shows: the tree is then a grid. */
 export const hasColumns = ({ columns }: ColumnsState): boolean => columns.length > 1;
 
-/** Shows the columns of a view, sorted and filtered as in it. */
 export const showColumnView = (view: Arrangement): void => useColumns.setState(stateOf(view));
 
 /** Takes up what a window kept: the pinned view, or what showed last. */

@@ -9,6 +9,13 @@ const NOT_COMPARED = ['clean_shutdown'];
 
 const ROWS = 500;
 
+export const tableNames = (db: Database): string[] =>
+  db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .pluck()
+    .all()
+    .map(text);
+
 const rowsOf = (db: Database, table: string): IterableIterator<unknown> => {
   const columns = db
     .prepare<[string], unknown[]>('SELECT name, pk FROM pragma_table_info(?) ORDER BY cid')
@@ -30,10 +37,7 @@ export const contentDigest = async (file: string): Promise<string> => {
   const db = connect(file, READ_ONLY);
   try {
     const hash = createHash('sha256');
-    const tables = db
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
-      .pluck();
-    for (const table of tables.all().map(text)) {
+    for (const table of tableNames(db)) {
       hash.update(`\n${table}\n`);
       let count = 0;
       for (const row of rowsOf(db, table)) {

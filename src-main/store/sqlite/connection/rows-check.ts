@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
+import { tableNames } from './content-digest';
 import { integer, present, text } from './row-values';
 
 const keySchema = z.union([z.string(), z.number()]).nullable();
@@ -39,10 +40,7 @@ export class RowChecks {
   #next: { table: number; after: Key } = { table: 0, after: null };
 
   constructor(db: Database) {
-    const names = db
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
-      .pluck();
-    this.#tables = names.all().flatMap((name) => checkedTable(db, text(name)) ?? []);
+    this.#tables = tableNames(db).flatMap((name) => checkedTable(db, name) ?? []);
   }
 
   take(): RowsCheck {

@@ -118,7 +118,6 @@ export class GarbageRows extends TableAccess {
   >(`DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes INDEXED BY changes_of_group WHERE group_id = ?)
          AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`).pluck();
 
-  /** The groups on a stack that hold a change of that category. */
   stackedGroupsOf(categoryId: number): number[] {
     return [...new Set(this.#groupsOf.all(categoryId).map(integer))].filter((groupId) => this.isStacked(groupId));
   }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isNewKey, type CategoryId, type CategoryKey, type ParentId } from '../../../../src-shared/ids';
-import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { AuthKind } from '../../../../src-shared/presented-credentials';
 import type {
@@ -8,8 +7,8 @@ import type {
   Sending,
   ServiceFacts,
   ServiceFactsQuestion,
-  Shrinking,
-  ShrinkingAnswer
+  ShrinkingAnswer,
+  SyncStatus
 } from '../../../../src-shared/remote';
 import type { WorkspacePeople } from '../../../../src-shared/presence';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
@@ -31,18 +30,11 @@ import {
 } from './replica-write';
 import { messages } from './messages';
 
-export interface ReplicaFacts {
-  /** Categories with changes that the service does not have, those in conflict left out. */
-  readonly waiting: number;
-  readonly conflicts: number;
-  readonly refused?: number;
-  readonly lastSyncedAt: string | null;
-  /** A question that the person must answer before anything is synced. */
-  readonly shrinking?: Shrinking;
-  /** What the person may do there; left out: all, as far as is known. */
-  readonly rights?: Rights;
-  readonly sending: Sending;
-}
+/** What the file knows of how a replica stands. */
+export type ReplicaFacts = Pick<
+  SyncStatus,
+  'waiting' | 'conflicts' | 'refused' | 'lastSyncedAt' | 'shrinking' | 'rights' | 'sending'
+>;
 
 const AS_MADE: Sending = { isByHand: false, isPaused: false };
 

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { ConnectionTests, type TestedService } from '../../../../src-main/app/workspaces/connecting';
+import { ConnectionTests } from '../../../../src-main/app/workspaces/connecting';
+import type { TestedService } from '../../../../src-shared/workspaces';
 
 const started = vi.hoisted(() => ({ utilities: [] as (EventEmitter & { kill: () => void })[] }));
 vi.mock('electron', async () => {
