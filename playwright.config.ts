@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import './test/support/compiled-sentences';
 
 const FOLDER = join(import.meta.dirname, 'test/e2e');
 

@@ -1,14 +1,11 @@
-import { messages as proposalMessages } from '../../src-renderer/features/proposals/messages';
+import { messages } from '../../src-renderer/features/proposals/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { messages as shellMessages } from '../../src-renderer/shell/messages';
 import { messages as sharedMessages } from '../../src-shared/messages';
 import { expect } from '../support/expect';
 import { testInNewWorkspace } from '../support/canopy-app';
-import { spoken } from '../support/spoken';
 import { shoot } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
-
-const messages = spoken(proposalMessages);
 
 testInNewWorkspace(
   'a change is proposed in a draft, submitted, reviewed, published and undone, by keyboard',
@@ -41,7 +38,7 @@ testInNewWorkspace(
 
     // The workspace shows the review of what was submitted.
     await expect(bar).toBeHidden();
-    await expect(status.getByRole('button', { name: spoken(shellMessages).proposals({ count: 1 }) })).toBeVisible();
+    await expect(status.getByRole('button', { name: shellMessages.proposals({ count: 1 }) })).toBeVisible();
     await expect(page.getByRole('list', { name: messages.parts }).getByRole('checkbox')).toBeFocused();
     await page.getByRole('checkbox').first().press('Enter');
     const dialog = page.getByRole('dialog', { name: messages.publishTitle({ title: 'Fresh names' }) });

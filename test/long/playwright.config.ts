@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import '../support/compiled-sentences';
 
 /** What of `npm run test:long -- stress` needs the whole app. */
 export default defineConfig({

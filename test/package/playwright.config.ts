@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import '../support/compiled-sentences';
 
 // What is tested on a package rather than on the build: `npm run test:long -- package` makes and installs one before.
 export default defineConfig({

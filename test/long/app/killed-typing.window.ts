@@ -17,7 +17,6 @@ import { expect } from '../../support/expect';
 import { ForeignDoor, foreignServer, foreignService, type ForeignService } from '../../support/foreign';
 import { killCanopy, textsOnDisk } from '../../support/killed-app';
 import { connect, expectSame, linesHere, treeHere } from '../../support/replica-window';
-import { spoken } from '../../support/spoken';
 import { keptOf, linesOf, shelfOf, TypingPerson, type Manner, type Shelf } from './typing-person';
 
 // The app is killed again and again while somebody types on a workspace that is connected to a service, and that somebody else edits, too.
@@ -64,7 +63,7 @@ const watchService = ({ service, person, manner, complaints }: Trial): void => {
 };
 
 const barIn = ({ page }: CanopyApp): Locator =>
-  page.getByRole('region', { name: spoken(proposalMessages).editing({ workspace: 'Shop' }), exact: true });
+  page.getByRole('region', { name: proposalMessages.editing({ workspace: 'Shop' }), exact: true });
 
 /** Lets somebody act for a while, and kills the app. */
 const killWhileActing = async ({ person, door }: Trial, canopy: CanopyApp, delay: number): Promise<void> => {

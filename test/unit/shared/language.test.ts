@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isolates } from '../../../scripts/build/messages-plugin.mjs';
 import { directionOf, type Language } from '../../../src-shared/language';
-import { compiledSentence } from '../../support/spoken';
+import { keptApart, number, pluralCategory } from '../../../src-shared/sentence';
 import { codeOf, compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
 import { messageFiles } from '../../../scripts/build/message-files.mjs';
 
@@ -133,7 +134,11 @@ describe('a sentence in ICU MessageFormat', () => {
 
   it('becomes code that chooses by the value, and takes no name for one', () => {
     const say = (sentence: string, isolates: boolean, a: Readonly<Record<string, unknown>>): unknown => {
-      const made = compiledSentence(sentence, isolates);
+      const made: unknown = runInNewContext(`(${codeOf(sentence, isolates)})`, {
+        isolated: keptApart,
+        number,
+        plural: pluralCategory
+      });
       return typeof made === 'function' ? Reflect.apply(made, undefined, [a]) : made;
     };
     const place = '{parent, select, null {at the top} other {in “{parent}”}}';
