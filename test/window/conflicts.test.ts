@@ -8,7 +8,7 @@ import {
   type ForeignTraits
 } from '../support/foreign';
 import { conflictOf, connectShop, editTree, expectSame, openConflicts, syncNow } from './support/replica';
-import { expect, test } from './support/window-test';
+import { expect, testConnected as test } from './support/window-test';
 
 const PLAIN: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
 

@@ -3,7 +3,7 @@ import { WINDOW_CALLS } from '../../src-shared/ipc';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
 import { ask, connectShop, editTree } from './support/replica';
-import { expect, test } from './support/window-test';
+import { expect, testConnected as test } from './support/window-test';
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 

@@ -12,7 +12,7 @@ import {
 } from '../support/foreign';
 import { importOf } from './support/import-dialog';
 import { conflictOf, connectShop, expectSame, openConflicts, syncNow } from './support/replica';
-import { expect, test, type WindowUnderTest } from './support/window-test';
+import { expect, testConnected as test, type WindowUnderTest } from './support/window-test';
 
 /** It has no descriptions, and takes no slug twice. */
 const PICKY = {

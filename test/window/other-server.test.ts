@@ -5,7 +5,7 @@ import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { readdress } from '../support/readdressed';
 import { recordingServer } from '../support/recording-server';
 import { connectShop } from './support/replica';
-import { expect, test } from './support/window-test';
+import { expect, testConnected as test } from './support/window-test';
 
 const SECRET = 'a-foreign-token';
 

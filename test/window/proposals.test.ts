@@ -13,7 +13,7 @@ import { findings, findingsInLooks } from '../support/axe-findings';
 import { ForeignDoor, foreignOutline, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
 import { ask, connectShop, editTree, syncNow } from './support/replica';
 import { grown, type Outline } from './support/saved-tree';
-import { expect, test, type WindowUnderTest } from './support/window-test';
+import { expect, test, testConnected, type WindowUnderTest } from './support/window-test';
 
 const SHOP: Outline = [['Drinks', [['Tea', ['Green']], 'Milk']], 'Bread'];
 
@@ -265,9 +265,7 @@ test('a review that comes in while the person types elsewhere leaves the focus t
   ).toBeVisible();
 });
 
-test('in a replica, publishing shows the requests to the service first, and what it deletes there before all', async ({
-  canopy
-}) => {
+testConnected('in a replica, publishing shows its requests first, those that delete before all', async ({ canopy }) => {
   const { page, status } = canopy;
   const traits: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
   const service = foreignServer(traits);

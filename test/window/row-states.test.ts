@@ -12,7 +12,7 @@ import {
   type ForeignTraits
 } from '../support/foreign';
 import { connectShop, editTree, syncNow } from './support/replica';
-import { expect, test } from './support/window-test';
+import { expect, testConnected as test } from './support/window-test';
 
 const PLAIN: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
 const WITH_SLUGS: ForeignTraits = {

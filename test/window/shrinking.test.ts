@@ -2,7 +2,7 @@ import { messages } from '../../src-renderer/features/sync/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { ForeignDoor, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
 import { connectShop, expectSame, syncNow } from './support/replica';
-import { expect, test } from './support/window-test';
+import { expect, testConnected as test } from './support/window-test';
 
 const PLAIN: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
 

@@ -6,7 +6,7 @@ import { useDatabase } from '../support/test-database';
 import { syncNow } from './support/replica';
 import { showTeam, TeamColleague } from './support/team-replica';
 import { startWebTeam, type WebTeam } from './support/web-team';
-import { expect, test, type WindowUnderTest } from './support/window-test';
+import { expect, testConnected as test, type WindowUnderTest } from './support/window-test';
 
 /* A replica of a team's workspace in the window of the app, on a real service. */
 

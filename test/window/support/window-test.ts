@@ -117,14 +117,13 @@ export class Stage {
 
   constructor(private readonly parts = WINDOW) {}
 
-  /** Shows a workspace in a page that nothing was done in yet. @returns the page, loaded */
-  async show(main: WindowMain): Promise<Page> {
+  /** Has the page, in which nothing was done yet, show what is loaded from now on. */
+  async enter(main: WindowMain): Promise<Page> {
     const page = await (this.#page ??= this.#open());
     await refreshPage(page);
     this.#next = main;
     this.#trees.shown = { readTree: () => main.readTree(), readFirstScreen: (id) => main.firstScreens.read(id) };
     main.load = (id) => this.#load(main, async () => void (await page.goto(addressOf(id))), page);
-    await main.load(FIRST_WORKSPACE_ID);
     return page;
   }
 
@@ -194,12 +193,14 @@ export const expect = expectWithin(30_000);
  * Gives each test a workspace, and its window as after the first start.
  * @param lay puts the workspace's file in its place
  * @param stage where the window is another one than the built one
+ * @param isShown whether the page shows that workspace; it saves a page that is left at once where the test connects to a service first
  */
-export const testOn = (lay: (file: string) => void, stage = STAGE) =>
+export const testOn = (lay: (file: string) => void, stage = STAGE, isShown = true) =>
   base.extend<{ canopy: WindowUnderTest }>({
     canopy: async ({ task: _task }, use) => {
       const main = new WindowMain(lay);
-      const page = await stage.show(main);
+      const page = await stage.enter(main);
+      if (isShown) await main.load(FIRST_WORKSPACE_ID);
       await use({
         page,
         main,
@@ -234,3 +235,6 @@ export const testOn = (lay: (file: string) => void, stage = STAGE) =>
 
 /** The same on a new, empty workspace. */
 export const test = testOn(layEmptyWorkspace);
+
+/** The same for a test that begins by having the window show a replica. */
+export const testConnected = testOn(layEmptyWorkspace, STAGE, false);
