@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerIsolated } from './platform/isolated';
 import { sealCopy } from './store/sqlite/backups/make-backup';
-import { syncFile } from './store/sqlite/backups/file-replacement';
+import { syncFile } from './platform/atomic-file';
 
 /* The entry of a thread that seals and checks the backup in a file, and answers with the number of its categories. */
 

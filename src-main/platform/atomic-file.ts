@@ -34,15 +34,19 @@ const writeAll = (descriptor: number, content: string | Uint8Array | Iterable<st
   }
 };
 
-/** Puts a folder's names on disk, as after a rename in it. */
-export const syncFolderSync = (folder: string): void => {
-  if (!hasFolderSync) return;
-  const descriptor = openSync(folder, 'r');
+/** Puts what a file holds on disk. Windows flushes only what is open for writing. */
+export const syncFile = (file: string, flags = 'r+'): void => {
+  const descriptor = openSync(file, flags);
   try {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
+};
+
+/** Puts a folder's names on disk, as after a rename in it. */
+export const syncFolderSync = (folder: string): void => {
+  if (hasFolderSync) syncFile(folder, 'r');
 };
 
 const replaceSync = (

@@ -111,12 +111,7 @@ export const writeGuarded = async (
   for (;;) {
     const nodes = [...seen.keys()].map(parts.get).filter((node) => node !== undefined);
     if (nodes.length === 0)
-      throw new Refusal({
-        code: 'not_found',
-        status: 404,
-        title: ERROR_CATALOGUE.not_found.title,
-        detail: messages.gone
-      });
+      throw new Refusal({ code: 'not_found', ...ERROR_CATALOGUE.not_found, detail: messages.gone });
     const wanted = new Map(nodes.map((node) => [node.id, valueAfter(field, node, text)]));
     const changing = nodes.filter((node) => field.read(node) !== wanted.get(node.id));
     if (changing.some((node) => field.read(node) !== seen.get(node.id))) return { state: 'conflict' };

@@ -10,14 +10,11 @@ import { keptQuery, queryClient } from './query-client';
 
 const description = keptQuery('workspace', () => callMain(IPC_CALLS.describeWorkspace, null));
 
-const wholly = (workspace: WorkspaceDescription): WorkspaceDescription => workspace;
-
 /** The open workspace: name, size, undo and redo, and the service's address. `select`: rendered only when that part changes. */
-export function useWorkspace(): UseQueryResult<WorkspaceDescription>;
-export function useWorkspace<T>(select: (workspace: WorkspaceDescription) => T): UseQueryResult<T>;
-export function useWorkspace(select: (workspace: WorkspaceDescription) => unknown = wholly): UseQueryResult<unknown> {
-  return useQuery({ ...description.query, select });
-}
+export const useWorkspace = <T = WorkspaceDescription>(
+  select?: (workspace: WorkspaceDescription) => T
+): UseQueryResult<T> =>
+  useQuery<WorkspaceDescription, Error, T, string[]>({ ...description.query, ...(select && { select }) });
 
 /** The description, outside of rendering. */
 export const currentWorkspace = description.current;

@@ -7,29 +7,9 @@ import { APP_ORIGIN, APP_SCHEME, TREE_PATH, WORKSPACE_PARAMETER } from '../../..
 import type { FirstScreen } from '../../../src-shared/first-screen';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
+import { WINDOW_FILE_TYPES, windowPolicy } from '../../platform/window-content';
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2'
-};
-
-/** The window's own files and its tree, and nothing from elsewhere. Styles that are written at run time carry the nonce of this load. */
-const contentSecurityPolicy = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'"
-  ].join('; ');
+const CONTENT_TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', ...WINDOW_FILE_TYPES };
 
 /** Must run before the app is ready: Chromium fixes its schemes at start. */
 export const registerAppScheme = (): void => {
@@ -125,7 +105,7 @@ const answerTo = async (
       .replaceAll('%TREE%', treeAddress(url))
       // Replaced by a function, since `$` in a replacement text would be expanded.
       .replace('%FIRST_SCREEN%', () => firstScreen);
-    return answer(200, { ...headers, 'Content-Security-Policy': contentSecurityPolicy(nonce) }, html);
+    return answer(200, { ...headers, 'Content-Security-Policy': windowPolicy(nonce) }, html);
   } catch {
     // A broken address or a missing file is the page's fault, not the app's: answer like any web server.
     return notFound();

@@ -14,18 +14,66 @@ import {
 } from '../../../src-shared/member-names';
 import { typedKeys } from '../../../src-shared/typed-keys';
 import { inferMembers } from '../../fields/infer-members';
-import { isObject, type ListingRow } from '../../fields/listed-values';
+import { isObject, type ListingRow, type RawCategory } from '../../fields/listed-values';
 import { valueOfCell } from '../csv-cells';
 import { FIELD_PREFIX, isCanopyTable, OWN_HEADER, PATH_SEPARATOR } from '../own-table';
 import { type FileRecords, isTableFormat } from '../records';
-import { sampleRows, type SampleRows } from './sample-rows';
 import { codeSchemeOf } from '../../fields/codes';
 import { inferLevelsByValues, inferNamedLevels, inferStaircase, type LevelFields } from '../../fields/infer-levels';
 import { inferLink, inferNamedParent, inferSureId } from '../../fields/infer-link';
 import { inferName } from '../../fields/infer-fields';
 import { inferPath, inferPathInNames, inferUnnamedPath, type PathField } from '../../fields/infer-path';
 import { areProductRows, inferCategoriesOfProducts } from '../../fields/infer-products';
-import type { MemberFacts } from '../../fields/member-facts';
+import { type MemberFacts, memberFacts } from '../../fields/member-facts';
+import { judgedNames, translationsAmong } from '../../fields/languages';
+
+const SAMPLE = 20_000;
+
+interface SampleRows {
+  readonly rows: readonly ListingRow[];
+  readonly raws: readonly RawCategory[];
+  readonly members: readonly MemberFacts[];
+  readonly keys: readonly string[];
+}
+
+/** A value for comparison: trimmed, and undefined for an empty cell. */
+const valueOf = (value: unknown, isCell: boolean): unknown => {
+  if (typeof value !== 'string') return value ?? undefined;
+  const text = value.trim();
+  return isCell && text === '' ? undefined : text;
+};
+
+const sampleRows = (file: FileRecords): SampleRows => {
+  const judged = judgedNames(file.fields, file.reading.language);
+  const seen = new Set<string>();
+  const keys = file.fields.map((field, at) => {
+    const name = judged.get(field) ?? field.trim();
+    const key = name === '' || seen.has(name) ? `${name}\u0001${at}` : name;
+    seen.add(key);
+    return key;
+  });
+  const isCell = isTableFormat(file.format);
+  const rows: ListingRow[] = [];
+  for (const { values, parent } of file.records.slice(0, SAMPLE)) {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < keys.length; at += 1) {
+      const value = valueOf(values[at], isCell);
+      const key = keys[at] ?? '';
+      if (value === undefined) continue;
+      if (key === '__proto__') Object.defineProperty(row, key, { value, enumerable: true });
+      else row[key] = value;
+    }
+    rows.push({ row, within: parent === undefined ? null : (rows[parent] ?? null) });
+  }
+  const raws = rows.map(({ row }) => row);
+  const facts = new Map(memberFacts(raws).map((member) => [member.key, member]));
+  // Our own metadata columns and translations of a text are never judged by their name.
+  const translations = translationsAmong(file.fields, file.reading.language);
+  const members = keys.flatMap((key) =>
+    key.startsWith(FIELD_PREFIX) || translations.has(key) ? [] : (facts.get(key) ?? [])
+  );
+  return { rows, raws, members, keys };
+};
 
 interface HierarchyInference {
   readonly hierarchy: Hierarchy;

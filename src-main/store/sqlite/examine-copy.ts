@@ -1,7 +1,7 @@
 import { originOf } from '../../../src-shared/remote';
 import { StoreError } from '../../domain/errors';
 import { checkWorkspace } from './backups/check-workspace';
-import { syncFile } from './backups/file-replacement';
+import { syncFile } from '../../platform/atomic-file';
 import { WorkspaceStore } from './workspace-store';
 
 export type CopyFinding =

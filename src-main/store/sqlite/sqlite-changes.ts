@@ -15,13 +15,7 @@ export const sqliteChanges = onceFor((store: WorkspaceStore): ChangeFeed => {
     async () => store.proposals.list(),
     (listener) => store.proposals.onChange(listener)
   );
-  return {
-    revision: () => changes.revision(),
-    caughtUp: () => changes.caughtUp(),
-    since: (revision) => changes.since(revision),
-    follow: (listener) => changes.follow(listener),
-    proposals
-  };
+  return Object.assign(changes, { proposals });
 });
 
 /** What an entry point serves of one workspace file. */

@@ -8,15 +8,11 @@ import { metadataEntryOf, withEntry, isWholeField } from '../merge/unit-values';
 /** One request. All changes of one category go together, since a full update starts from what was listed. */
 export type Task =
   | { readonly kind: 'create'; readonly id: CategoryKey; readonly fields: SyncFields; readonly parent: ParentKey }
-  | {
-      readonly kind: 'update';
-      readonly id: CategoryKey;
-      readonly fields: Partial<SyncFields>;
-      readonly units: readonly Unit[];
-      /** The new place, if it moves. */
+  /** `move`: the new place, if it moves. */
+  | (Extract<PushStep, { kind: 'update' }> & {
       readonly move: { readonly parent: ParentKey; readonly isOtherParent: boolean } | null;
-    }
-  | { readonly kind: 'delete'; readonly id: CategoryKey }
+    })
+  | Extract<PushStep, { kind: 'delete' }>
   /** `below`: all below it, children before their parents. */
   | { readonly kind: 'deleteBranch'; readonly id: CategoryKey; readonly below: readonly CategoryKey[] };
 
@@ -33,11 +29,7 @@ export const tasksOf = (push: readonly PushStep[]): Task[] => {
     if (step.kind === 'create')
       return [{ kind: 'create', id: step.id, fields: step.fields, parent: step.place.parent }];
     if (step.kind === 'delete') return [step];
-    if (step.kind === 'update') {
-      return moved.has(step.id)
-        ? []
-        : [{ kind: 'update', id: step.id, fields: step.fields, units: step.units, move: null }];
-    }
+    if (step.kind === 'update') return moved.has(step.id) ? [] : [{ ...step, move: null }];
     const { fields = {}, units = [] } = updates.get(step.id) ?? {};
     return [
       {

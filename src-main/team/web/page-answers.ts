@@ -17,21 +17,6 @@ export const guardAnswer = (response: ServerResponse): void => {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 };
 
-/** The window: its own scripts, and styles that the component library writes at run time with the nonce of this load. */
-export const windowPolicy = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'"
-  ].join('; ');
-
 export const signInPolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -3,14 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2'
-};
+import { WINDOW_FILE_TYPES } from '../../platform/window-content';
 
 const COMPRESSED: ReadonlySet<string> = new Set(['.png', '.woff2']);
 
@@ -30,7 +23,7 @@ export class WindowFiles {
 
   /** @param folder with `index.html` and `assets/`; it may be within the app's archive. Throws where it is not there */
   constructor(private readonly folder: string) {
-    this.#names = new Set(readdirSync(join(folder, 'assets')).filter((name) => extname(name) in CONTENT_TYPES));
+    this.#names = new Set(readdirSync(join(folder, 'assets')).filter((name) => extname(name) in WINDOW_FILE_TYPES));
   }
 
   get #bridge(): string {
@@ -59,7 +52,7 @@ export class WindowFiles {
     const bytes = await readFile(join(this.folder, 'assets', name));
     const extension = extname(name);
     const gzipped = COMPRESSED.has(extension) ? null : await compress(bytes);
-    return { type: CONTENT_TYPES[extension] ?? 'application/octet-stream', bytes, gzipped };
+    return { type: WINDOW_FILE_TYPES[extension] ?? 'application/octet-stream', bytes, gzipped };
   }
 }
 

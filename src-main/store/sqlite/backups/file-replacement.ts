@@ -1,16 +1,6 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync
-} from 'node:fs';
+import { renameSync, rmSync, constants, copyFileSync, existsSync, linkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncFolderSync } from '../../../platform/atomic-file';
+import { syncFile, syncFolderSync } from '../../../platform/atomic-file';
 import { removeDatabase } from '../../../platform/database-header';
 import { makeOwnerOnlyFile } from '../../../platform/owner-only';
 import { StoreError } from '../../../domain/errors';
@@ -27,16 +17,6 @@ export const removePartial = (file: string): void => removeDatabase(partialOf(fi
 export const beginPartial = (file: string): void => {
   removePartial(file);
   makeOwnerOnlyFile(partialOf(file));
-};
-
-/** Puts what a file holds on disk. Windows flushes only what is open for writing. */
-export const syncFile = (file: string): void => {
-  const descriptor = openSync(file, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 };
 
 /** Gives a finished file, which SQLite has written, its name: on disk before the rename, or a power failure could leave the name with nothing in it. */
