@@ -12,13 +12,14 @@ import type { CategoryNode, TreeModel } from './tree-model';
  * and what is typed is written there.
  */
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether a value may be texts by language. */
+export const isTexts = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a category has at a place; `undefined`: nothing. What is not by language there is given as it is. */
 export const textAt = ({ metadata }: CategoryNode, { key, member }: TextPlace): unknown => {
   const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
-  if (member === null || !isObject(value)) return value;
+  if (member === null || !isTexts(value)) return value;
   return Object.hasOwn(value, member) && value[member] !== '' ? value[member] : undefined;
 };
 
@@ -29,7 +30,7 @@ export const withTextAt = (node: CategoryNode, place: TextPlace, text: unknown):
   if (typeof present === 'object') return null;
   if (member === null) return { value: text };
   const texts = node.metadata[key] ?? {};
-  if (!isObject(texts)) return null;
+  if (!isTexts(texts)) return null;
   const others = Object.entries(texts).filter(([one]) => one !== member);
   const all = text === undefined ? others : [...others, [member, text]];
   return { value: all.length === 0 ? undefined : Object.fromEntries(all) };
@@ -97,14 +98,12 @@ export const fieldPlace = (field: CustomField, language = shown): TextPlace | nu
 
 const isKeyIn = (key: string, { tag }: ShownLanguage): boolean => tagOf(languageOfKey(key)?.language ?? '') === tag;
 
-const inOrder = <T>(all: readonly T[], isFirst: (one: T) => boolean): readonly T[] => [
-  ...all.filter(isFirst),
-  ...all.filter((one) => !isFirst(one))
-];
+const firstThose = <T>(all: readonly T[], isFirst: (one: T) => boolean): T[] =>
+  all.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
 
 /** The keys with a text in a language first. */
 export const keysInLanguage = (keys: readonly string[], language: ShownLanguage | null): readonly string[] =>
-  language === null ? keys : inOrder(keys, (key) => isKeyIn(key, language));
+  language === null ? keys : firstThose(keys, (key) => isKeyIn(key, language));
 
 /** The fields with a text in a language first, and that language first among theirs. */
 export const fieldsInLanguage = (
@@ -113,11 +112,11 @@ export const fieldsInLanguage = (
 ): readonly CustomField[] => {
   if (language === null) return fields;
   const turned = fields.map((field) => {
-    const member = fieldPlace(field, language)?.member ?? null;
-    if (member === null || !('languages' in field) || field.languages === undefined) return field;
-    return { ...field, languages: [...inOrder(field.languages, (one) => one === member)] };
+    const member = fieldPlace(field, language)?.member;
+    if (member === undefined || !('languages' in field) || field.languages === undefined) return field;
+    return { ...field, languages: firstThose(field.languages, (one) => one === member) };
   });
-  return inOrder(turned, (field) => fieldPlace(field, language) !== null || isKeyIn(field.key, language));
+  return firstThose(turned, (field) => fieldPlace(field, language) !== null || isKeyIn(field.key, language));
 };
 
 const PAUSE_EVERY = 500;
@@ -141,7 +140,7 @@ export const languagesAmongFields = (fields: readonly CustomField[]) =>
       looked += 1;
       if (looked % PAUSE_EVERY === 0) yield;
       for (const [key, value] of Object.entries(metadata))
-        for (const member of [null, ...(isObject(value) ? Object.keys(value) : [])]) {
+        for (const member of [null, ...(isTexts(value) ? Object.keys(value) : [])]) {
           const name = member === null ? key : `${key}@${member}`;
           if (seen.has(name)) continue;
           seen.add(name);

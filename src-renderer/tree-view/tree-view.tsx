@@ -27,7 +27,7 @@ import classes from './tree-view.module.css';
 import { beginCellEdit } from '../session/cells/cell-editing';
 import { leaveCells, useCells } from '../session/cells/cell-state';
 import { valueInCell } from '../session/cells/cell-value';
-import { hasColumns, useColumns } from '../session/cells/columns';
+import { useColumns } from '../session/cells/columns';
 import { CellEditor } from './cell-editor';
 import cellClasses from './cells.module.css';
 import { cellOfElement, isCellPress, useCellPointer } from './use-cell-pointer';
@@ -217,9 +217,9 @@ export const TreeView = memo((): ReactElement => {
   const version = useSession((state) => state.rowsVersion);
   const filter = useSession((state) => state.filter);
   const { model } = list;
-  const columns = useColumns((state) => state.columns);
-  const isGrid = useColumns(hasColumns);
-  const language = useColumns((state) => state.language);
+  const columnCount = useColumns(({ columns }) => columns.length);
+  // Of names alone it is a tree.
+  const isGrid = columnCount > 1;
   const activeIndex = activeId === null ? -1 : list.indexOf(activeId);
   const isDropAtEnd = useDrag((state) => state.drop?.target === 'end');
   const naming = useSession((state) => state.naming);
@@ -230,12 +230,8 @@ export const TreeView = memo((): ReactElement => {
     stuckPlace,
     nameField,
     cellField,
-    columns,
-    language,
     list,
     version,
-    query: filter?.meant ?? filter?.query ?? '',
-    activeId,
     activeIndex,
     namingIndex
   });
@@ -276,7 +272,7 @@ export const TreeView = memo((): ReactElement => {
         aria-label={messages.categories}
         aria-multiselectable
         aria-rowcount={isGrid ? list.length + 1 : undefined}
-        aria-colcount={isGrid ? columns.length : undefined}
+        aria-colcount={isGrid ? columnCount : undefined}
         style={style}
         tabIndex={list.length === 0 ? 0 : -1}
         className={classes.tree}

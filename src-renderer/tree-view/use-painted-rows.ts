@@ -5,13 +5,12 @@ import { RowPainter } from './row-painter';
 import { useRowStates } from '../session/row-states';
 import { useRowPeople } from './row-people';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
-import type { ShownLanguage } from '../../src-shared/kept-columns';
 import { shownName, type ShownName } from '../model/shown-language';
 import type { CategoryNode } from '../model/tree-model';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
 import { messages } from './messages';
 import { readInCell } from '../session/cells/cell-value';
-import { channelOfColumn, type Column } from '../session/cells/columns';
+import { channelOfColumn, useColumns } from '../session/cells/columns';
 import { activeCell, editedColumn, isSeveralCells, selectedEdges, useCells } from '../session/cells/cell-state';
 import { NO_CELL, type CellLook } from './row-cells';
 import { useShallow } from 'zustand/react/shallow';
@@ -126,12 +125,8 @@ interface Options {
   nameField: HTMLElement;
   /** Holds the field of the cell that is being edited. */
   cellField: HTMLElement;
-  columns: readonly Column[];
-  language: ShownLanguage | null;
   list: VisibleList;
   version: number;
-  query: string;
-  activeId: CategoryId | null;
   activeIndex: number;
   namingIndex: number;
 }
@@ -195,18 +190,18 @@ export const usePaintedRows = ({
   stuckPlace,
   nameField,
   cellField,
-  columns,
-  language,
   list,
   version,
-  query,
-  activeId,
   activeIndex,
   namingIndex
 }: Options): RowWindow => {
   const draw = useRef<(isScrolling: boolean) => void>(() => undefined);
   const painter = useRef<RowPainter | null>(null);
   const fields = useCustomFields();
+  const columns = useColumns((state) => state.columns);
+  const language = useColumns((state) => state.language);
+  const activeId = useSession((state) => state.activeId);
+  const query = useSession(({ filter }) => filter?.meant ?? filter?.query ?? '');
   const stuck = useRef<StuckAncestors | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, activeIndex, draw, columns.length > 1);

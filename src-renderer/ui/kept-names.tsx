@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { withHiddenShown } from '../../src-shared/hidden-characters';
+import { MOST_VIEWS, VIEW_NAME_LENGTH } from '../../src-shared/kept-columns';
 import classes from './kept-names.module.css';
 import { messages } from './messages';
 import { toastWithAction } from './toasts';
@@ -14,8 +15,6 @@ interface KeptNamesProps<T extends Kept> {
   label: string;
   nameField: string;
   kept: readonly T[];
-  most: number;
-  longest: number;
   onShow: (one: T) => void;
   /** Keeps others than before. */
   onChange: (change: (kept: readonly T[]) => readonly T[]) => void;
@@ -37,8 +36,6 @@ export const KeptNames = <T extends Kept>({
   label,
   nameField,
   kept,
-  most,
-  longest,
   onShow,
   onChange,
   onRenamed,
@@ -51,7 +48,8 @@ export const KeptNames = <T extends Kept>({
   const field = useRef<HTMLInputElement>(null);
   const name = typed.trim();
   const isKnown = kept.some((one) => one.name === name);
-  const cannotSave = name === '' || (renamed === null ? shown === null || (kept.length >= most && !isKnown) : isKnown);
+  const cannotSave =
+    name === '' || (renamed === null ? shown === null || (kept.length >= MOST_VIEWS && !isKnown) : isKnown);
   const startRename = (of: string | null): void => {
     setRenamed(of);
     setTyped(of ?? '');
@@ -111,7 +109,7 @@ export const KeptNames = <T extends Kept>({
           flex={1}
           aria-label={nameField}
           placeholder={nameField}
-          maxLength={longest}
+          maxLength={VIEW_NAME_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -1,10 +1,11 @@
 import { ActionIcon, NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useMemo, useState, type ReactElement } from 'react';
-import { COLUMN_FIELDS, MOST_VIEWS, VIEW_NAME_LENGTH } from '../../../src-shared/kept-columns';
+import { COLUMN_FIELDS } from '../../../src-shared/kept-columns';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { fold } from '../../../src-shared/normal-forms';
 import { metadataKeys } from '../../model/metadata-keys';
+import { collator } from '../../model/shown-order';
 import { languagesAmongFields } from '../../model/shown-language';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { languageName } from '../../platform/text';
@@ -67,8 +68,6 @@ const Views = (): ReactElement => {
       label={messages.views}
       nameField={messages.viewName}
       kept={views}
-      most={MOST_VIEWS}
-      longest={VIEW_NAME_LENGTH}
       onShow={showColumnView}
       onChange={(change) => useColumns.setState((now) => ({ views: change(now.views) }))}
       onRenamed={(from, to) => {
@@ -98,18 +97,20 @@ const LanguagePicker = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement 
     useMemo(() => languagesAmongFields(fields), [fields]),
     snapshot
   ).result;
-  const kept = shown === null ? [] : [shown];
-  const offered = found?.some(({ tag }) => tag === shown?.tag) === true ? found : [...kept, ...(found ?? [])];
-  if (offered.length === 0) return null;
-  const options = offered
-    .map(({ tag }) => ({ value: tag, label: languageName(tag) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+  // The one that shows may be in no text any more.
+  const offered = [...(found ?? []), ...(shown === null ? [] : [shown])];
+  const tags = new Set(offered.map(({ tag }) => tag));
+  if (tags.size === 0) return null;
+  const options = [...tags].map((value) => ({ value, label: languageName(value) }));
   return (
     <NativeSelect
       size="xs"
       label={messages.language}
       value={shown?.tag ?? ''}
-      data={[{ value: '', label: messages.mainLanguage }, ...options]}
+      data={[
+        { value: '', label: messages.mainLanguage },
+        ...options.toSorted((a, b) => collator().compare(a.label, b.label))
+      ]}
       onChange={({ currentTarget: { value } }) =>
         useColumns.setState({ language: offered.find(({ tag }) => tag === value) ?? null })
       }

@@ -3,6 +3,7 @@ import { formatFieldValue, isEmptyValue, parseFieldValue } from '../../../src-sh
 import { parseJson } from '../../../src-shared/parse-json';
 import type { CategoryNode } from '../../model/tree-model';
 import { ownValue } from '../../model/applicable-fields';
+import { isTexts } from '../../model/shown-language';
 import type { CategoryField } from './category-field';
 import { messages } from './messages';
 import { readKey, withKey } from '../../session/guarded-write';
@@ -31,9 +32,6 @@ export const ownField = (field: CustomField): CategoryField => ({
     return parsed.ok ? { metadata: withKey(node, field.key, parsed.value) } : {};
   }
 });
-
-const isTexts = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textsOf = (node: CategoryNode, key: string): Readonly<Record<string, unknown>> => {
   const value = ownValue(node, key);

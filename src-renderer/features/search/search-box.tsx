@@ -18,7 +18,6 @@ import { shortcutLabel, hasCommandKey } from '../../ui/command-keys';
 import { flushSync } from 'react-dom';
 import { completionsAt } from '../../model/search/query-completions';
 import { indexAfterKey } from '../../ui/list-box';
-import { MOST_VIEWS, VIEW_NAME_LENGTH } from '../../../src-shared/kept-columns';
 import { KEPT_QUERY_LENGTH } from '../../../src-shared/window-view';
 import { useKeptSearches } from '../../session/kept-searches';
 import { KeptNames } from '../../ui/kept-names';
@@ -67,8 +66,6 @@ const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement => {
           label={messages.keptSearches}
           nameField={messages.searchName}
           kept={searches}
-          most={MOST_VIEWS}
-          longest={VIEW_NAME_LENGTH}
           onShow={(search) => choose(search.query)}
           onChange={(change) => useKeptSearches.setState((now) => ({ searches: change(now.searches) }))}
           shown={typed === '' || typed.length > KEPT_QUERY_LENGTH ? null : (name) => ({ name, query: typed })}

@@ -80,9 +80,6 @@ export const openColumnMenu = (column: Column, element: Element): void => {
 export const useColumns = create<ColumnsState>(() => ({ ...stateOf(NO_COLUMNS), views: [], pinned: null }));
 useColumns.subscribe(({ language }) => setShownLanguage(language));
 
-/** Whether anything but names shows: the tree is then a grid. */
-export const hasColumns = ({ columns }: ColumnsState): boolean => columns.length > 1;
-
 export const showColumnView = (view: Arrangement): void => useColumns.setState(stateOf(view));
 
 /** Takes up what a window kept: the pinned view, or what showed last. */
