@@ -4,10 +4,9 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { editRights, outsideRefusal } from '../edit-rights';
-import type { ValueType } from '../metadata-value';
+import type { ValueReading, ValueType } from '../metadata-value';
 import type { CellBlock } from './cell-state';
 import { textInCell, likelyType, readCell, valueInCell, withCell } from './cell-value';
-import type { ValueReading } from '../metadata-value';
 import { columnLabel, type Column } from './columns';
 
 export interface LeftOutCell {
