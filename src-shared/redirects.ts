@@ -14,7 +14,6 @@ export const DEFAULT_TEMPLATE: PathTemplate = '/{path}';
 export const redirectFormatSchema = z.enum(['csv', 'nginx', 'shopify', 'redirection']);
 export type RedirectFormat = z.output<typeof redirectFormatSchema>;
 
-/** Redirects that are shown before the export. */
 export const PREVIEWED_REDIRECTS = 20;
 
 const countSchema = z.int().min(0);

@@ -17,7 +17,6 @@ const hold = (event: KeyboardEvent): void => {
   if (!event.repeat) held.push(event);
 };
 
-/** Holds keys back from now on. */
 export const holdEarlyKeys = (): void => window.addEventListener('keydown', hold, { capture: true });
 
 /** Stops holding keys back, and hands over those that were held. */

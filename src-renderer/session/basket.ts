@@ -12,7 +12,6 @@ export const useBasket = create<{ readonly ids: ReadonlySet<CategoryId> }>(() =>
 const presentIn = (model: TreeModel, ids: ReadonlySet<CategoryId>): CategoryId[] =>
   [...ids].filter((id) => model.get(id) !== undefined);
 
-/** What is in the basket, in rendering. */
 export const useBasketIds = (): readonly CategoryId[] => {
   const ids = useBasket((state) => state.ids);
   // Each commit makes a new snapshot around the same model.

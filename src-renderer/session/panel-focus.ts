@@ -8,7 +8,6 @@ export const PANEL_ID = 'side-panel';
 
 let cameFrom: Element | null = null;
 
-/** Whether the focus is in the panel. */
 export const isPanelFocused = (): boolean =>
   document.getElementById(PANEL_ID)?.contains(document.activeElement) ?? false;
 

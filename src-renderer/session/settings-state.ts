@@ -9,7 +9,6 @@ export const useSettingsState = create<{ readonly settings: Settings }>(() => ({
 
 const show = (settings: Settings): void => useSettingsState.setState({ settings });
 
-/** One setting, in rendering. */
 export const useSetting = <K extends keyof Settings>(name: K): Settings[K] =>
   useSettingsState((state) => state.settings[name]);
 

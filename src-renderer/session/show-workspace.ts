@@ -28,10 +28,8 @@ export const leaveFor = async (call: () => Promise<unknown>, stays: string): Pro
   }
 };
 
-/** Shows another workspace in this window. */
 export const showWorkspace = (id: string): Promise<void> =>
   leaveFor(() => callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: false }), messages.show.stays);
 
-/** Shows a workspace in a window of its own. */
 export const showInNewWindow = (id: string): Promise<boolean> =>
   attempt(callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: true }), messages.show.noWindow);

@@ -23,7 +23,6 @@ export const currentSyncStatus = (): SyncStatus | null => kept.current() ?? null
 
 let byHand = 0;
 
-/** Whether a sync that was started by hand is running. */
 export const isSyncingByHand = (): boolean => byHand > 0;
 
 /** Subscribes to status changes, also by other windows. @returns the function that unsubscribes */

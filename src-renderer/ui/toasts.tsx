@@ -47,7 +47,6 @@ export const toastProblem = (title: string, message: string): void => {
   );
 };
 
-/** Shows a toast for a caught error. */
 export const toastError = (title: string, error: unknown): void => toastProblem(title, errorText(error));
 
 /** Waits for what may fail, which a toast then says. @returns whether it was done */

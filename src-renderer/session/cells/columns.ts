@@ -76,7 +76,6 @@ export const openColumnMenu = (column: Column, element: Element): void => {
   useColumnMenu.setState({ open: { column, left: startOf(box), top: box.bottom } });
 };
 
-/** The columns of the tree. */
 export const useColumns = create<ColumnsState>(() => ({ ...stateOf(NO_COLUMNS), views: [], pinned: null }));
 useColumns.subscribe(({ language }) => setShownLanguage(language));
 
@@ -114,7 +113,6 @@ export const shownView = (name: string): ColumnView => ({ ...shownColumns(), nam
 
 export const isSameColumn = (a: Column, b: Column): boolean => sameJson(a, b);
 
-/** The channel whose mappings a column shows. */
 export const channelOfColumn = (column: Column): string | null =>
   column.of === 'metadata' ? channelOfKey(column.key) : null;
 
