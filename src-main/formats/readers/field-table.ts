@@ -1,6 +1,5 @@
-import { isNothing } from '../../fields/listed-values';
 import { LIMITS } from '../../../src-shared/limits';
-import type { RawCategory } from '../../fields/listed-values';
+import { isNothing, type RawCategory } from '../../fields/listed-values';
 import { messages } from './messages';
 import { isListOfChildren } from './nested-rows';
 import { UnreadableFile } from './refusals';
