@@ -123,6 +123,8 @@ test('the picture has the columns of the view that is kept, so that nothing move
   await expect
     .poll(async () => (await kept(canopy))?.columns.map(({ label }) => label))
     .toEqual(['Name', 'Slug', 'size']);
+  // The view, too, is kept as soon as it is quiet.
+  await expect.poll(() => canopy.main.view?.columns.chosen.length).toBe(2);
   await beforeLoading(page, () => {
     const cellsIn = (element: Element): string[] =>
       [...element.querySelectorAll('[data-column], [role=columnheader]')]
