@@ -1,6 +1,8 @@
+import type { ShownLanguage } from '../../../src-shared/kept-columns';
 import { foldedName } from '../../../src-shared/search-test';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { runInSlices } from '../../platform/run-in-slices';
+import { foldedOtherName, shownLanguage } from '../shown-language';
 import type { TreeModel } from '../tree-model';
 
 const PAUSE_EVERY = 500;
@@ -9,17 +11,20 @@ function* foldAll(model: TreeModel): SlicedWork<true> {
   let count = 0;
   for (const node of model.nodes()) {
     foldedName(node);
+    foldedOtherName(node);
     count += 1;
     if (count % PAUSE_EVERY === 0) yield;
   }
   return true;
 }
 
-const begun = new WeakSet<TreeModel>();
+/** The language that showed as it was begun. */
+const begun = new WeakMap<TreeModel, ShownLanguage | null>();
 
-/** Folds all names of a tree in idle time, once for each tree, so that the first key of a search does not wait for it. */
+/** Folds all names of a tree in idle time, once for each tree and language, so that the first key of a search does not wait for it. */
 export const foldInBackground = (model: TreeModel): void => {
-  if (begun.has(model)) return;
-  begun.add(model);
+  const language = shownLanguage();
+  if (begun.get(model) === language) return;
+  begun.set(model, language);
   void runInSlices(foldAll(model), new AbortController().signal);
 };
