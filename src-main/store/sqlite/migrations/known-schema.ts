@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
+import { once } from '../../../../src-shared/once';
 import { integer, text, textOrNull } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { APPLICATION_ID } from '../../../platform/database-header';
@@ -141,12 +142,10 @@ export const requireKnownSchema = (db: Database.Database, file: string): number 
   return schema;
 };
 
+const ownObjects = once(
+  () => new Set(Array.from({ length: LATEST_SCHEMA }, (_, before) => objectsAt(before + 1).map(canonical)).flat())
+);
+
 /** Whether a table of any of our schemas can be read without running anything of the file. */
-export const isOwnTable = (db: Database.Database, name: string): boolean => {
-  const own = new Set(
-    Array.from({ length: LATEST_SCHEMA }, (_, before) => objectsAt(before + 1))
-      .flat()
-      .map(canonical)
-  );
-  return objectsOf(db).some((object) => object.type === 'table' && object.name === name && own.has(canonical(object)));
-};
+export const isOwnTable = (db: Database.Database, name: string): boolean =>
+  objectsOf(db).some((each) => each.type === 'table' && each.name === name && ownObjects().has(canonical(each)));

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../src-renderer/platform/bridge';
@@ -15,8 +14,7 @@ import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace
 import type { CategoryUpdateRequest } from '../../../../src-shared/category';
 import type { TreePatch } from '../../../../src-shared/tree-patch';
 import { alwaysAsync } from '../../../support/fuzz-runs';
-import { reopened } from '../../../support/opened-store';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+import { openedStore } from '../../../support/opened-store';
 
 const IDS = [1, 2, 3];
 
@@ -84,7 +82,7 @@ class LaggingWindow implements WritingParts {
 }
 
 const opened = (): WorkspaceStore => {
-  const store = reopened(join(temporaryFolderInMemory(), 'test.canopy'));
+  const store = openedStore();
   for (const id of IDS) store.create({ name: `Category ${id}`, description: 'seen' }, { author: 'window' });
   return store;
 };
