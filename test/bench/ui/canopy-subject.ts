@@ -7,7 +7,7 @@ import { bringIntoSight, rowBox } from './probe';
 import { settle, type Subject } from './subject';
 
 /** Milliseconds after which the window has kept how it looks at the tree: it waits for a second of quiet. */
-const VIEW_KEPT_MS = 2_500;
+export const VIEW_KEPT_MS = 2_500;
 
 interface Options {
   readonly electron: string;

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { putSection } from '../document';
 import { shown, type Table } from '../table';
 import { canopySubject } from './canopy-subject';
+import { gridTable } from './grid-bench';
 import { measure, type Measured } from './measure';
 import { pageSubject } from './page-subject';
 import { planTree } from './planned-tree';
@@ -23,6 +24,8 @@ const TREES = {
   '10k': { size: 10_000, shape: 'regular', isBrief: false },
   '100k': { size: 100_000, shape: 'regular', isBrief: false },
   'one-root': { size: 100_000, shape: 'one-root', isBrief: false },
+  /** Canopy alone, with columns and without. */
+  columns: { size: 100_000, shape: 'regular', isBrief: false },
   '1m': { size: 1_000_000, shape: 'regular', isBrief: true }
 } as const;
 
@@ -73,11 +76,10 @@ const makeTree = (folder: string, size: number, shape: string): string => {
 };
 
 /** The subject's window is closed whatever happens, or its Electron would outlive the bench. */
-const measured = async (opening: Promise<Subject>, isBrief: boolean): Promise<Measured> => {
+const inWindow = async <T>(opening: Promise<Subject>, work: (subject: Subject) => Promise<T>): Promise<T> => {
   const subject = await opening;
   try {
-    if (process.argv.includes('--profile')) await profile(subject, actionNames);
-    return await measure(subject, isBrief, actionNames);
+    return await work(subject);
   } finally {
     // Not the polite way: what is half typed in a bench is nobody's work.
     const child = subject.app.process();
@@ -86,6 +88,13 @@ const measured = async (opening: Promise<Subject>, isBrief: boolean): Promise<Me
     await gone;
   }
 };
+
+const measured =
+  (isBrief: boolean) =>
+  async (subject: Subject): Promise<Measured> => {
+    if (process.argv.includes('--profile')) await profile(subject, actionNames);
+    return measure(subject, isBrief, actionNames);
+  };
 
 const cache = resolve('node_modules/.cache');
 mkdirSync(cache, { recursive: true });
@@ -99,15 +108,14 @@ const USUAL_HEIGHT = 690;
 const start = performance.now();
 const seconds = (): number => Math.round((performance.now() - start) / 1_000);
 
-const writeTables = (about: string, tables: readonly Table[]): void => {
+const writeTables = (section: string, about: string, tables: readonly Table[]): void => {
   const document = resolve('docs/benchmarks.md');
-  writeFileSync(
-    document,
-    putSection(readFileSync(document, 'utf8'), 'ui', `${about}; ${seconds()} s\n\n${tables.map(shown).join('\n')}`)
-  );
+  const text = `${about}; ${seconds()} s\n\n${tables.map(shown).join('\n')}`;
+  writeFileSync(document, putSection(readFileSync(document, 'utf8'), section, text));
 };
 
-const tables: Table[] = [];
+/** By their sections of the document. */
+const tables: Record<'ui' | 'ui-columns', Table[]> = { ui: [], 'ui-columns': [] };
 let about = '';
 for (const name of chosen(TREES, 'trees')) {
   const { size, shape, isBrief } = TREES[name];
@@ -118,32 +126,39 @@ for (const name of chosen(TREES, 'trees')) {
   if (about === '') about = machine;
   const treeFile = join(place, 'tree.json');
   const tree = planTree(readFileSync(treeFile, 'utf8'));
-  const all: Measured[] = [];
-  for (const subject of subjects) {
-    const page = isIn(PAGES)(subject) ? PAGES[subject] : null;
-    // At a million the question is only whether Canopy opens and scrolls.
-    if (isBrief && page !== null && subject !== 'limit') continue;
-    const opening =
-      page === null
-        ? canopySubject({ electron, flags, folder: place, workspace: join(place, 'my-categories.canopy'), tree })
-        : pageSubject({
-            name: page[0],
-            electron,
-            flags,
-            pages,
-            page: page[1],
-            height: all[0]?.height ?? USUAL_HEIGHT,
-            folder: place,
-            treeFile,
-            tree
-          });
-    all.push(await measured(opening, isBrief));
-  }
-  const table = uiTable(uiTitle(size, shape, tree.largeCount), all);
-  tables.push(table);
+  const canopy = async (): Promise<Subject> =>
+    canopySubject({ electron, flags, folder: place, workspace: join(place, 'my-categories.canopy'), tree });
+  const others = async (): Promise<Table> => {
+    const all: Measured[] = [];
+    for (const subject of subjects) {
+      const page = isIn(PAGES)(subject) ? PAGES[subject] : null;
+      // At a million the question is only whether Canopy opens and scrolls.
+      if (isBrief && page !== null && subject !== 'limit') continue;
+      const height = all[0]?.height ?? USUAL_HEIGHT;
+      const opening =
+        page === null
+          ? canopy()
+          : pageSubject({
+              name: page[0],
+              electron,
+              flags,
+              pages,
+              page: page[1],
+              height,
+              folder: place,
+              treeFile,
+              tree
+            });
+      all.push(await inWindow(opening, measured(isBrief)));
+    }
+    return uiTable(uiTitle(size, shape, tree.largeCount), all);
+  };
+  const table = name === 'columns' ? await inWindow(canopy(), gridTable) : await others();
+  const section = name === 'columns' ? 'ui-columns' : 'ui';
+  tables[section].push(table);
   process.stdout.write(`${shown(table)}\n`);
   rmSync(place, { recursive: true, force: true });
   // After each, so that a run that is broken off leaves what it has.
-  if (process.argv.includes('--write')) writeTables(about, tables);
+  if (process.argv.includes('--write')) writeTables(section, about, tables[section]);
 }
 process.stderr.write(`${seconds()} s in all.\n`);

@@ -18,16 +18,16 @@ export const evaluate = async (cdp: CDPSession, expression: string): Promise<unk
   return answer.result.value;
 };
 
+const SCROLLER = `document.querySelector('[data-scroller], [data-tree]')`;
+
 /** Has the page mark each moment at which its rows changed, so that the record shows when the last one was presented. */
 export const watchChanges = async (cdp: CDPSession): Promise<void> => {
   await evaluate(
     cdp,
-    `new MutationObserver(() => performance.mark('${MARKS.changed}')).observe(document.querySelector('[data-scroller], [role="tree"]'),
+    `new MutationObserver(() => performance.mark('${MARKS.changed}')).observe(${SCROLLER},
        { subtree: true, childList: true, attributes: true, characterData: true }); 0`
   );
 };
-
-const SCROLLER = `document.querySelector('[data-scroller]') ?? document.querySelector('[role="tree"]')`;
 
 /** Brings the row that is at `index` in the list of `count` rows to the middle, without the mouse. */
 export const bringIntoSight = async (cdp: CDPSession, index: number, count: number): Promise<void> => {

@@ -12,7 +12,9 @@ const eventSchema = z.object({
   pid: z.number(),
   tid: z.number(),
   ts: z.number(),
-  dur: z.number().default(0)
+  dur: z.number().default(0),
+  /** Processor time, where Chromium measures it. */
+  tdur: z.number().optional()
 });
 type TraceEvent = z.infer<typeof eventSchema>;
 
@@ -34,6 +36,8 @@ const SCRIPT = new Set([
 const NO_SCRIPT = new Set(['Layout', 'UpdateLayoutTree']);
 
 const CATEGORIES = ['devtools.timeline', 'v8', 'v8.execute', 'blink.user_timing'];
+/** Tasks and the beginnings of frames. */
+const FRAME_CATEGORIES = ['disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
 
 /** Some events are one entry with a length, some a beginning and an end. */
 const intervalsOf = (events: readonly TraceEvent[], names: ReadonlySet<string>): Interval[] => {
@@ -107,6 +111,20 @@ export class Trace {
     );
   }
 
+  /** Milliseconds of processor time that the main thread took for each frame: script, style, layout and paint. */
+  frames(): number[] {
+    const ordered = this.#events.toSorted((a, b) => a.ts - b.ts);
+    const starts = ordered.filter(({ name }) => name === 'BeginMainThreadFrame').map(({ ts }) => ts);
+    const taken = starts.map(() => 0);
+    let frame = -1;
+    for (const { ts, dur, tdur } of ordered.filter(({ name }) => name === 'RunTask')) {
+      // The task that begins a frame belongs to it.
+      while ((starts[frame + 1] ?? Number.POSITIVE_INFINITY) <= ts + dur) frame += 1;
+      if (frame >= 0) taken[frame] = (taken[frame] ?? 0) + (tdur ?? dur) / 1_000;
+    }
+    return taken;
+  }
+
   #costWithin(span: Interval): Cost {
     const within = this.#events.filter(({ ts }) => ts >= span[0] && ts <= span[1]);
     const first = this.#script.find(([start]) => start >= span[0])?.[0] ?? span[0];
@@ -127,8 +145,8 @@ export class Trace {
 /** Marks that the bench and its probe leave in the record. */
 export const MARKS = { start: 'bench-start', end: 'bench-end', changed: 'bench-changed' } as const;
 
-/** Records what a page does while `work` goes on. */
-export const traced = async (cdp: CDPSession, work: () => Promise<void>): Promise<Trace> => {
+/** Records what a page does while `work` goes on. @param hasFrames whether `frames` will be asked for, which costs more */
+export const traced = async (cdp: CDPSession, work: () => Promise<void>, hasFrames = false): Promise<Trace> => {
   const events: unknown[] = [];
   const collect = ({ value }: { value: readonly unknown[] }): void => {
     for (const event of value) events.push(event);
@@ -136,7 +154,10 @@ export const traced = async (cdp: CDPSession, work: () => Promise<void>): Promis
   cdp.on('Tracing.dataCollected', collect);
   await cdp.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: CATEGORIES, excludedCategories: ['*'] }
+    traceConfig: {
+      includedCategories: [...CATEGORIES, ...(hasFrames ? FRAME_CATEGORIES : [])],
+      excludedCategories: ['*']
+    }
   });
   try {
     await work();

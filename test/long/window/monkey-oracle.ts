@@ -50,8 +50,6 @@ export interface PageLook {
   readonly focus: 'tree' | 'field' | 'dialog' | 'elsewhere' | null;
   /** The category whose row has the focus, or is around what has it. */
   readonly focusedId: number | null;
-  readonly isInSight: boolean;
-  readonly selected: number;
   readonly rows: readonly { readonly id: number; readonly top: string }[];
   /** All that is typed and shows, with what toasts quote. */
   readonly texts: string;
@@ -66,8 +64,6 @@ export const lookAt = ({ page }: WindowUnderTest): Promise<PageLook> =>
     const isField = focused?.matches('input, textarea, select') ?? false;
     const isInTree = tree !== null && tree.contains(focused);
     const row = focused?.closest<HTMLElement>('[data-id]') ?? null;
-    const box = row?.getBoundingClientRect();
-    const view = tree?.getBoundingClientRect();
     const rows = [...document.querySelectorAll<HTMLElement>('[data-rows] > [data-id]')];
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
     const toasts = [...document.querySelectorAll('[role="alert"]')].map((one) => one.textContent).join('\n');
@@ -80,8 +76,6 @@ export const lookAt = ({ page }: WindowUnderTest): Promise<PageLook> =>
     return {
       focus: place(),
       focusedId: row === null || !isInTree ? null : Number(row.dataset['id']),
-      isInSight: box === undefined || view === undefined || (box.bottom > view.top && box.top < view.bottom),
-      selected: rows.filter((one) => one.ariaSelected === 'true').length,
       rows: rows.map((one) => ({ id: Number(one.dataset['id']), top: one.style.transform })),
       texts: `${fields.map(({ value }) => value).join('\n')}\n${toasts}`,
       toasts
