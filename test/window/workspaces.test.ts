@@ -23,7 +23,8 @@ const addCategory = async ({ page, row }: WindowUnderTest, name: string): Promis
   await page.getByRole('button', { name: 'New category' }).click();
   await page.getByRole('textbox', { name: 'New category name' }).fill(name);
   await page.keyboard.press('Enter');
-  await expect(row(name)).toBeVisible();
+  // The row takes the focus a moment after it is there.
+  await expect(row(name)).toBeFocused();
 };
 
 test('a workspace is made by the keyboard alone, switched to and back; each has its own tree and history, what is being typed is saved first, and one that is deleted leaves the list', async ({
