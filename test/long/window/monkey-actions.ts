@@ -269,7 +269,7 @@ const fold: Action = async (hands) => {
   if (count > 0)
     await chevrons
       .nth(dice(count))
-      .click({ force: true, noWaitAfter: true })
+      .click({ force: true })
       .catch(() => undefined);
   return {};
 };
