@@ -91,8 +91,10 @@ const PartItem = ({ part, place, isTaken, along, onChoose }: PartItemProps): Rea
     >
       {clash !== null && (
         <span className={classes.clash}>
-          {clash.kind === 'refused' ? shownSentence(clash.message) : messages.clash[clash.kind]}{' '}
-          {isBlocked(part) ? messages.cannot : messages.askAgain}
+          {inARow([
+            clash.kind === 'refused' ? shownSentence(clash.message) : messages.clash[clash.kind],
+            isBlocked(part) ? messages.cannot : messages.askAgain
+          ])}
         </span>
       )}
       {along.length > 0 && (
