@@ -27,7 +27,7 @@ import {
   comparedImportSchema,
   droppedFileSchema,
   exportedSchema,
-  exportRequestSchema,
+  exportQuestionSchema,
   fileIdSchema,
   importComparisonSchema,
   importedSchema,
@@ -181,7 +181,7 @@ export const WINDOW_CALLS = {
   /** Keeps the chosen file as a taxonomy to map to. Refused where it cannot be read without decisions. */
   addTaxonomy: ipcCall('mapping.addTaxonomy', taxonomyFileSchema, nothing),
   endImport: ipcCall('transfer.end', fileIdSchema, nothing),
-  exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),
+  exportTree: ipcCall('transfer.export', exportQuestionSchema, exportedSchema),
   exportRedirects: ipcCall('transfer.exportRedirects', redirectsExportSchema, exportedSchema),
   /** A first look at a service, which reads only. A second one of the same window ends the first. */
   testConnection: ipcCall('connection.test', connectionRequestSchema, connectionLookSchema),

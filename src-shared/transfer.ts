@@ -13,6 +13,7 @@ import {
   readingOptionsSchema
 } from './import-plan';
 import { keptCustomFieldSchema } from './fields';
+import { VIEW_NAME_LENGTH } from './kept-columns';
 import { LIMITS } from './limits';
 import { messages } from './messages';
 import { saidSchema } from './said-again';
@@ -24,6 +25,11 @@ export const exportRequestSchema = z.strictObject({
   forSpreadsheet: z.boolean()
 });
 export type ExportRequest = z.output<typeof exportRequestSchema>;
+
+/** What the window asks for. `profile`: the saved export that it goes by, which goes where it went last. */
+export const exportQuestionSchema = exportRequestSchema.extend({
+  profile: z.string().max(VIEW_NAME_LENGTH).optional()
+});
 
 /** The name of the file and how many categories are in it; `null`: the person canceled. */
 export const exportedSchema = z.object({ file: z.string(), count: z.int().min(0) }).nullable();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportFormatSchema, platformSchema } from './import-plan';
 import { keptColumnsSchema, MOST_VIEWS, NO_COLUMNS, VIEW_NAME_LENGTH } from './kept-columns';
 import { LIMITS } from './limits';
 import { lazyStrictObject } from './lazy-schemas';
@@ -40,6 +41,15 @@ const keptSearchSchema = lazyStrictObject(() => ({
 }));
 export type KeptSearch = z.output<typeof keptSearchSchema>;
 
+const keptExportSchema = lazyStrictObject(() => ({
+  name: z.string().trim().min(1).max(VIEW_NAME_LENGTH),
+  format: exportFormatSchema,
+  /** Whose table it is; `null`: Canopy's own. */
+  platform: platformSchema.nullable(),
+  forSpreadsheet: z.boolean()
+}));
+export type KeptExport = z.output<typeof keptExportSchema>;
+
 /** How one window looks at the tree: kept when it closes, and shown again at the next start. Ids may be gone by then. */
 export const windowViewSchema = lazyStrictObject(() => ({
   expanded: idsSchema,
@@ -52,6 +62,7 @@ export const windowViewSchema = lazyStrictObject(() => ({
   recent: z.array(z.string().max(100)).max(20).default([]),
   columns: keptColumnsSchema.default(NO_COLUMNS),
   searches: z.array(keptSearchSchema).max(MOST_VIEWS).default([]),
+  exports: z.array(keptExportSchema).max(MOST_VIEWS).default([]),
   /** What was set aside, in the order in which it came. */
   basket: idsSchema.default([]),
   panes: panesSchema.default(USUAL_PANES)

@@ -8,6 +8,7 @@ import type { TreeModel } from '../model/tree-model';
 import { messages } from './messages';
 import { keptColumns, takeUpColumns, useColumns } from './cells/columns';
 import { basketIds, setBasket, useBasket } from './basket';
+import { useKeptExports } from './kept-exports';
 import { useKeptSearches } from './kept-searches';
 import { session } from './session';
 import { callMain } from '../platform/bridge';
@@ -55,6 +56,7 @@ const currentView = (): WindowView => {
     recent,
     columns: keptColumns(),
     searches: [...useKeptSearches.getState().searches],
+    exports: [...useKeptExports.getState().exports],
     basket: [...basketIds()],
     panes
   };
@@ -68,6 +70,7 @@ const takeUpView = ({
   recent,
   columns,
   searches,
+  exports,
   basket,
   panes
 }: WindowView): void => {
@@ -75,6 +78,7 @@ const takeUpView = ({
   setBasket(basket);
   useRecentlyUsed.setState({ keys: recent });
   useKeptSearches.setState({ searches });
+  useKeptExports.setState({ exports });
   session.setAllExpanded(expanded, true);
   // After what is expanded, since a filter has an expansion of its own.
   takeUpColumns(columns);
@@ -155,6 +159,7 @@ export const followView = (): void => {
   useRecentlyUsed.subscribe(keepSoon);
   useColumns.subscribe(keepSoon);
   useKeptSearches.subscribe(keepSoon);
+  useKeptExports.subscribe(keepSoon);
   useBasket.subscribe(keepSoon);
   document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
 };

@@ -96,13 +96,7 @@ export const KeptNames = <T extends Kept>({
           </ActionIcon>
         </div>
       ))}
-      <form
-        className={classes.item}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!cannotSave) save();
-        }}
-      >
+      <div className={classes.item}>
         <TextInput
           ref={field}
           size="xs"
@@ -112,11 +106,17 @@ export const KeptNames = <T extends Kept>({
           maxLength={VIEW_NAME_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // A dialog around it would be answered.
+            event.preventDefault();
+            if (!cannotSave) save();
+          }}
         />
-        <Button type="submit" size="compact-sm" variant="subtle" disabled={cannotSave}>
+        <Button size="compact-sm" variant="subtle" disabled={cannotSave} onClick={save}>
           {messages.kept[renamed !== null ? 'rename' : isKnown ? 'replace' : 'save']}
         </Button>
-      </form>
+      </div>
     </div>
   );
 };

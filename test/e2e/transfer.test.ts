@@ -20,7 +20,10 @@ const dropFiles = async ({ page }: CanopyApp, ...files: readonly string[]): Prom
 /** What the person chooses in the dialogs of the system. */
 const answerDialogs = ({ app }: CanopyApp, file: string): Promise<void> =>
   app.evaluate(({ dialog }, path) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+    dialog.showSaveDialog = (_window: unknown, options?: Electron.SaveDialogOptions) => {
+      Object.assign(globalThis, { offered: options?.defaultPath });
+      return Promise.resolve({ canceled: false, filePath: path });
+    };
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
   }, file);
 
@@ -79,6 +82,19 @@ test('what the dialogs of the system choose is exported, imported and saved ther
   await exporting.getByRole('button', { name: 'Export…' }).click();
   await expect(exporting).toHaveCount(0);
   expect(readFileSync(table, 'utf8')).toMatch(/^\uFEFFid,parent id,.*\r\n1,,Shoes,Shoes,/);
+  // A saved export is offered the file that it went to last.
+  const offered = (): Promise<unknown> => canopy.app.evaluate((): unknown => Reflect.get(globalThis, 'offered'));
+  for (const place of [/^[^/]+\.csv$/, table]) {
+    await command(canopy, 'Export…');
+    const name = exporting.getByRole('textbox', { name: 'Name of the export' });
+    const feed = exporting.getByRole('button', { name: 'Feed', exact: true });
+    if (place !== table) await name.fill('Feed');
+    if (place !== table) await name.press('Enter');
+    await feed.click();
+    await exporting.getByRole('button', { name: 'Export…' }).click();
+    await expect(exporting).toHaveCount(0);
+    expect(await offered()).toEqual(place === table ? table : expect.stringMatching(place));
+  }
   await command(canopy, 'Import…');
   const importing = page.getByRole('dialog', { name: 'Import “shop.csv”?' });
   await importing.getByRole('button', { name: 'Import 1 category' }).press('Enter');

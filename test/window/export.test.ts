@@ -51,6 +51,16 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   await expect(exporting).toBeHidden();
   expect(readFileSync(file, 'utf8')).toBe('code;parent;label-en_US\r\nshoes;;Shoes\r\nboots;shoes;Boots\r\n');
 
+  // The same way of exporting again, by its name.
+  await command('exportTree');
+  await exporting.getByRole('textbox', { name: messages.profileName }).fill('Feed');
+  await page.keyboard.press('Enter');
+  await exporting.getByRole('radio', { name: messages.formats.yaml.label }).check();
+  await exporting.getByRole('button', { name: 'Feed', exact: true }).click();
+  await expect(exporting.getByLabel(messages.columns)).toHaveValue('akeneo');
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
   // What cannot be read says so, and another file is chosen in its place: the table as a spreadsheet leaves it.
   writeFileSync(file, 'SQLite format 3\0');
   await command('importFile');

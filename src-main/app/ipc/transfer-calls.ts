@@ -33,14 +33,27 @@ const KINDS: Readonly<Record<ExportFormat, FileFilter>> = {
 const UNFIT = /[<>:"/\\|?*\p{Cc}]/gu;
 
 /** Answers the calls of import and export. Files are chosen in the system's dialogs; each is read by a process of its own. */
-export const handleTransferCalls = ({ guard, cancellable, registry, open, files, mappings }: CallParts): void => {
+export const handleTransferCalls = ({
+  guard,
+  cancellable,
+  registry,
+  open,
+  files,
+  mappings,
+  settings
+}: CallParts): void => {
   const imports = new OpenedImports(
     () => startUtility(files.fileReader, 'canopy-file-reader', READER_HEAP_MB),
     (error) => guard.report('file-reader', error)
   );
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
 
-  const askWhere = async (sender: WebContents, kind: FileFilter): Promise<{ file: string; title: string } | null> => {
+  /** @param place offered in place of a name of the workspace */
+  const askWhere = async (
+    sender: WebContents,
+    kind: FileFilter,
+    place?: string
+  ): Promise<{ file: string; title: string } | null> => {
     const window = BrowserWindow.fromWebContents(sender);
     const workspaceId = workspaceOf(sender);
     if (window === null || workspaceId === null) return null;
@@ -48,10 +61,18 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open, files,
     const name = title.replaceAll(UNFIT, ' ').trim();
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
       title: messages.file.exportTitle,
-      defaultPath: `${name === '' ? messages.file.exportName : name}.${kind.extensions[0] ?? ''}`,
+      defaultPath: place ?? `${name === '' ? messages.file.exportName : name}.${kind.extensions[0] ?? ''}`,
       filters: [kind, ALL_FILES]
     });
     return canceled || filePath === '' ? null : { file: filePath, title };
+  };
+  /** The export is done by then, whether or not the settings can be written. */
+  const keepPlace = (key: string, file: string): void => {
+    try {
+      settings.change({ exportPlaces: { ...settings.exportPlaces, [key]: file } });
+    } catch (error) {
+      guard.report('exportPlaces', error);
+    }
   };
   handleCalls(guard, {
     chooseImport: async (_nothing, sender) => {
@@ -69,10 +90,16 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open, files,
     listImportMappings: () => mappings.list(),
     keepImportMapping: (mapping) => mappings.keep(mapping),
     deleteImportMapping: ({ name }) => mappings.drop(name),
-    exportTree: async (request, sender) => {
-      const where = await askWhere(sender, KINDS[request.format]);
+    exportTree: async ({ profile, ...request }, sender) => {
+      const key = profile === undefined ? null : `${workspaceOf(sender) ?? ''} ${profile}`;
+      const where = await askWhere(
+        sender,
+        KINDS[request.format],
+        key === null ? undefined : settings.exportPlaces[key]
+      );
       if (where === null) return null;
       const { count } = await (await threadOf(sender)).call('exportTree', { ...where, request });
+      if (key !== null) keepPlace(key, where.file);
       return { file: basename(where.file), count };
     },
     exportRedirects: async (request, sender) => {

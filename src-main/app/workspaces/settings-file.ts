@@ -12,6 +12,8 @@ import { isMissing } from '../../platform/file-identity';
 const fileSchema = z.looseObject({
   ...settingsSchema.shape,
   port: z.int().min(0).max(65_535).default(DEFAULT_PORT),
+  /** Where saved exports went last, by workspace and name. */
+  exportPlaces: z.record(z.string(), z.string().min(1)).default({}),
   /** The person's own certificate for other computers, by its files; `null`: one that Canopy makes. */
   certificate: z
     .object({ certFile: z.string().min(1), keyFile: z.string().min(1) })
@@ -59,6 +61,10 @@ export class SettingsKeeper {
 
   get port(): number {
     return this.#settings.port;
+  }
+
+  get exportPlaces(): SettingsInFile['exportPlaces'] {
+    return this.#settings.exportPlaces;
   }
 
   get certificate(): SettingsInFile['certificate'] {

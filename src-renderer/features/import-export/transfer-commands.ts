@@ -46,6 +46,8 @@ type TransferDialog =
   | (OpenImport & { readonly kind: 'import' });
 
 interface ExportChoice {
+  /** The saved export that was chosen; `null`: none, or something else was chosen since. */
+  readonly profile: string | null;
   readonly format: ExportFormat;
   /** `null`: Canopy's own table. */
   readonly platform: Platform | null;
@@ -59,7 +61,7 @@ interface TransferState {
 
 export const useTransfer = create<TransferState>(() => ({
   dialog: null,
-  choice: { format: 'csv', platform: null, forSpreadsheet: true }
+  choice: { profile: null, format: 'csv', platform: null, forSpreadsheet: true }
 }));
 
 const { setState } = useTransfer;
@@ -67,7 +69,7 @@ const { setState } = useTransfer;
 const openTransfer = (dialog: TransferDialog): void => setState({ dialog });
 export const closeTransfer = (): void => setState({ dialog: null });
 export const chooseExport = (change: Partial<ExportChoice>): void =>
-  setState(({ choice }) => ({ choice: { ...choice, ...change } }));
+  setState(({ choice }) => ({ choice: { ...choice, profile: null, ...change } }));
 
 const forget = ({ id }: ChosenFile): void => {
   callMain(IPC_CALLS.endImport, { id }).catch(() => undefined);

@@ -13,18 +13,23 @@ import { ImportDialog } from './import-dialog';
 import { messages } from './messages';
 import classes from './import.module.css';
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { exportFormatSchema, PLATFORMS, platformSchema } from '../../../src-shared/import-plan';
 import { FormDialog } from '../../ui/form-dialog';
 import { RadioChoice, TickBox } from '../../ui/choices';
 import { session } from '../../session/session';
+import { useKeptExports } from '../../session/kept-exports';
+import { KeptNames } from '../../ui/kept-names';
+import type { KeptExport } from '../../../src-shared/window-view';
 
 const PLATFORM_OPTIONS = platformSchema.options.map((value) => ({ value, label: PLATFORMS[value] }));
 
 /** Asks what is exported and in which format; the system's own dialog then asks for the file. */
 const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
-  const { format, platform, forSpreadsheet } = useTransfer((state) => state.choice);
+  const { profile, format, platform, forSpreadsheet } = useTransfer((state) => state.choice);
+  const { exports } = useKeptExports();
+  const shown = (name: string): KeptExport => ({ name, format, platform, forSpreadsheet });
   const [isPart, setPart] = useState(false);
   const [only] = ids;
   const name = only === undefined ? undefined : session.model.get(only)?.name;
@@ -32,7 +37,7 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
     attempt(async () => {
       const of = format === 'csv' && platform !== null ? { platform } : {};
       const request = { format, forSpreadsheet, ids: isPart ? [...ids] : null, ...of };
-      const exported = await callMain(IPC_CALLS.exportTree, request);
+      const exported = await callMain(IPC_CALLS.exportTree, { ...request, profile: profile ?? undefined });
       if (exported === null) return;
       closeTransfer();
       toast(messages.exported({ count: exported.count, file: exported.file }));
@@ -88,6 +93,19 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
             onTurn={(isFor) => chooseExport({ forSpreadsheet: isFor })}
           />
         )}
+        <Stack gap={4}>
+          <Text size="sm" fw={500}>
+            {messages.profiles}
+          </Text>
+          <KeptNames
+            label={messages.profiles}
+            nameField={messages.profileName}
+            kept={exports}
+            onShow={({ name: chosen, ...choice }) => chooseExport({ ...choice, profile: chosen })}
+            onChange={(change) => useKeptExports.setState((now) => ({ exports: change(now.exports) }))}
+            shown={shown}
+          />
+        </Stack>
       </Stack>
     </FormDialog>
   );

@@ -76,11 +76,15 @@ export class TransferredFiles {
     yield answered(WINDOW_CALLS.listImportMappings, () => this.#mappings.list());
     yield answered(WINDOW_CALLS.keepImportMapping, (mapping) => this.#mappings.keep(mapping));
     yield answered(WINDOW_CALLS.deleteImportMapping, ({ name }) => this.#mappings.drop(name));
-    yield answered(WINDOW_CALLS.exportTree, async (request) => {
+    yield answered(WINDOW_CALLS.exportTree, async ({ format, platform, ids, forSpreadsheet }) => {
       const file = savedAs();
       if (file === null) return null;
       const thread = shown();
-      const { count } = await thread.call('exportTree', { file, title: thread.name, request });
+      const { count } = await thread.call('exportTree', {
+        file,
+        title: thread.name,
+        request: { format, platform, ids, forSpreadsheet }
+      });
       return { file: basename(file), count };
     });
     yield answered(WINDOW_CALLS.exportRedirects, async (request) => {

@@ -22,6 +22,7 @@ const state = (width: number): WindowState => ({
     panel: 'trash',
     recent: ['command-undo'],
     searches: [{ name: 'Winter', query: 'season:winter' }],
+    exports: [{ name: 'Feed', format: 'csv' as const, platform: 'akeneo' as const, forSpreadsheet: false }],
     basket: [3],
     panes: { details: 300, panel: 400, isDetailsOpen: false },
     columns: {

@@ -6,6 +6,7 @@ import { readSettings, SettingsKeeper, writeSettings } from '../../../../src-mai
 
 const DEFAULTS = {
   port: 4780,
+  exportPlaces: {},
   theme: 'system',
   density: 'comfortable',
   confirmDelete: 'always',
@@ -70,6 +71,7 @@ describe('the settings', () => {
       language: 'de',
       checkForUpdates: true,
       certificate: null,
+      exportPlaces: {},
       fromTheFuture: { a: 1 }
     });
     expect(new SettingsKeeper(file).port).toBe(5001);

@@ -42,6 +42,7 @@ const VIEW = {
   recent: [],
   columns: NO_COLUMNS,
   searches: [{ name: 'Winter', query: 'season:winter' }],
+  exports: [{ name: 'Feed', format: 'csv' as const, platform: 'akeneo' as const, forSpreadsheet: false }],
   basket: [3, 1],
   panes: USUAL_PANES
 };
