@@ -1,6 +1,5 @@
 import type { FieldName, Metadata } from '../../src-shared/category';
 import { sameJson } from '../../src-shared/same-json';
-import { ARROW } from '../platform/direction';
 import { ownPart } from '../platform/text-difference';
 import { messages } from './messages';
 
@@ -22,13 +21,14 @@ const excerpt = (text: string, other: string): string => {
 
 /** “label: before → after”; long values are cut to the part that differs. */
 export const changeDetail = (label: string, before: string, after: string): DifferenceDetail => {
-  const text = `${label}: ${excerpt(before, after)} ${ARROW} ${excerpt(after, before)}`;
-  const whole = `${label}: ${before} ${ARROW} ${after}`;
+  const text = messages.changedFrom({ label, before: excerpt(before, after), after: excerpt(after, before) });
+  const whole = messages.changedFrom({ label, before, after });
   return { text, whole: text === whole ? null : whole };
 };
 
 const entryDetail = (label: string, act: string, value: string): DifferenceDetail => {
-  const [text, whole] = [`${label}: ${act} ${excerpt(value, '')}`, `${label}: ${act} ${value}`];
+  const line = (shownValue: string): string => messages.labeled({ label, text: `${act} ${shownValue}` });
+  const [text, whole] = [line(excerpt(value, '')), line(value)];
   return { text, whole: text === whole ? null : whole };
 };
 

@@ -39,7 +39,7 @@ export const DifferenceItem = ({
   return (
     <div className={classes.item}>
       <Checkbox
-        aria-label={`${kindLabel}: ${name}`}
+        aria-label={messages.labeled({ label: kindLabel, text: name })}
         aria-describedby={detailId}
         checked={isChosen}
         // Not `disabled`: the arrow keys stop at it, and its reason is read out.

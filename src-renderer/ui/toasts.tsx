@@ -82,7 +82,7 @@ export const toastWithAction = (message: string, label: string, act: () => void)
         flex="none"
         size="compact-sm"
         // A toolbar may have a button of the same word.
-        aria-label={`${label}: ${shownSentence(message)}`}
+        aria-label={messages.labeled({ label, text: shownSentence(message) })}
         onClick={() => {
           hideToast();
           act();

@@ -93,8 +93,8 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
             onTurn={(isFor) => chooseExport({ forSpreadsheet: isFor })}
           />
         )}
-        <Stack gap={4}>
-          <Text size="sm" fw={500}>
+        <Stack gap="xs">
+          <Text size="sm">
             {messages.profiles}
           </Text>
           <KeptNames

@@ -25,6 +25,7 @@ import { toggleUnsent, UNSENT } from './sync-commands';
 import classes from './sync-entry.module.css';
 import { isAnyShown, openDialog, useDialogs } from '../../session/dialogs';
 import { resolveConflicts, useFindings } from '../../session/findings';
+import { messages as uiMessages } from '../../ui/messages';
 import { messages as sessionMessages } from '../../session/messages';
 import { RefusalChoices } from '../../session/refusal-choices';
 
@@ -42,8 +43,11 @@ const Refused = ({
   const id = useId();
   return (
     <li id={id}>
-      <strong>{shownSentence(conflict.name)}</strong> {sessionMessages.conflicts.unitLabel(conflict.unit)}:{' '}
-      {shownSentence(conflict.detail)}
+      <strong>{shownSentence(conflict.name)}</strong>{' '}
+      {uiMessages.labeled({
+        label: sessionMessages.conflicts.unitLabel(conflict.unit),
+        text: shownSentence(conflict.detail)
+      })}
       <RefusalChoices
         conflict={conflict}
         describedBy={id}
