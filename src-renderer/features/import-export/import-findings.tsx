@@ -174,7 +174,7 @@ const FieldMenus = ({ found, mapping, isDisabled, onRole }: FieldMenusProps): Re
                 <th scope="row" title={name}>
                   {withHiddenShown(name)}
                 </th>
-                <td className={classes.samples} title={samples}>
+                <td className={classes.samples} dir="auto" title={samples}>
                   {withHiddenShown(samples)}
                 </td>
                 <td>
