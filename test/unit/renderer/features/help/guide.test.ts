@@ -17,7 +17,9 @@ describe.each(languages)('the guide in %s', (language) => {
     ['pictures', /\((images\/[^)]+)\)/g],
     ['commands of the command line', /(`canopy [^`]+`)/g]
   ])('has the %s of the English one, in its order', (_what, pattern) => {
-    expect(all(guide, pattern)).toEqual(all(english, pattern));
+    // A picture of the window in the language of the guide is in a folder of its own.
+    const anyLanguage = (text: string): string => text.replace(`images/${language}/`, 'images/');
+    expect(all(guide, pattern).map(anyLanguage)).toEqual(all(english, pattern).map(anyLanguage));
   });
 
   it('has links only to headings that it has', () => {
