@@ -15,7 +15,13 @@ export const sqliteChanges = onceFor((store: WorkspaceStore): ChangeFeed => {
     async () => store.proposals.list(),
     (listener) => store.proposals.onChange(listener)
   );
-  return Object.assign(changes, { proposals });
+  return {
+    revision: () => changes.revision(),
+    caughtUp: () => changes.caughtUp(),
+    since: (revision) => changes.since(revision),
+    follow: (listener) => changes.follow(listener),
+    proposals
+  };
 });
 
 /** What an entry point serves of one workspace file. */
