@@ -94,9 +94,7 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
           />
         )}
         <Stack gap="xs">
-          <Text size="sm">
-            {messages.profiles}
-          </Text>
+          <Text size="sm">{messages.profiles}</Text>
           <KeptNames
             label={messages.profiles}
             nameField={messages.profileName}
