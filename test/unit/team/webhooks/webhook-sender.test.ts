@@ -82,7 +82,9 @@ const chain = (messages: readonly ReceivedMessage[]): [number, number][] => {
   return [...byId.values()].map(({ data }) => [data.from, data.revision]);
 };
 
-const upTo = (messages: readonly ReceivedMessage[]): number | undefined => messages.at(-1)?.data.revision;
+/** Not that of the last message: an earlier one may come again after it. */
+const upTo = (messages: readonly ReceivedMessage[]): number =>
+  messages.reduce((most, { data }) => Math.max(most, data.revision), 0);
 
 test('a receiver is told of what came after it was registered, with a signature that its secret proves', async () => {
   const made = await team();
