@@ -22,8 +22,8 @@ export default defineConfig({
     // Electron and its page are kept from file to file.
     isolate: false,
     pool: 'forks',
-    // A page waits for its frames about a third of the time.
-    maxWorkers: availableParallelism() + 1,
+    // A page waits for its frames about a third of the time, which the unit tests use.
+    maxWorkers: availableParallelism(),
     // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
     testTimeout: 180_000,
     hookTimeout: 180_000
