@@ -5,7 +5,8 @@ import { setUp } from '../setup.mjs';
 await runEntry(async () => {
   await setUp('dependencies');
   const { declareSentences } = await import('./message-files.mjs');
-  const faults = declareSentences();
+  const { unusedSentences } = await import('./unused-sentences.mjs');
+  const faults = [...declareSentences(), ...unusedSentences()];
   for (const fault of faults) say(fault);
   return faults.length === 0 ? 0 : 1;
 });

@@ -49,7 +49,8 @@ export const suites = {
     run: async (args, output) => {
       // Writes the types of the sentences. It needs the dependencies, which may not be there before.
       const { declareSentences } = await import('../build/message-files.mjs');
-      const faults = declareSentences();
+      const { unusedSentences } = await import('../build/unused-sentences.mjs');
+      const faults = [...declareSentences(), ...unusedSentences()];
       for (const fault of faults) say(fault);
       return one((await passes('oxlint/bin/oxlint', [...LINT, ...args], output)) && faults.length === 0);
     }

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { unusedKeys } from '../../../scripts/build/unused-sentences.mjs';
 
 /** Each has one text that people read outside `messages.ts`. */
 const outside = {
@@ -87,4 +88,15 @@ describe('sentences outside messages.ts', () => {
   it.each(Object.entries(allowed))('lets %s be: %s', (file) => {
     expect(found.get(file)).toBeUndefined();
   });
+});
+
+it('that no code says are found, and those that are chosen by a key are said', () => {
+  const sentences = { title: 'Trash', gone: 'Gone', kinds: { few: 'Few', many: 'Many' }, parts: { left: 'Left' } };
+  const code = [
+    "import { messages } from './messages';",
+    'export const title = messages.title;',
+    'export const kind = (of: string) => messages.kinds[of];',
+    'export const right = messages.parts.right;'
+  ].join('\n');
+  expect(unusedKeys(sentences, code)).toEqual(['gone', 'parts.left']);
 });
