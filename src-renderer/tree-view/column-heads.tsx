@@ -11,6 +11,7 @@ import {
   useColumns,
   type Column
 } from '../session/cells/columns';
+import { useCustomFields } from '../session/custom-fields';
 import { session } from '../session/session';
 import { fromStart, onwardKey } from '../platform/direction';
 import { hasCommandKey } from '../ui/command-keys';
@@ -66,6 +67,8 @@ const onContextMenu = (event: MouseEvent<HTMLElement>, column: Column): void => 
 
 /** The heading of a column: a click sorts by it. */
 const Head = ({ column, at }: { column: Column; at: number }): ReactElement => {
+  // Fields come after the tree, and can be renamed.
+  useCustomFields();
   const direction = useColumns(({ sort }) => {
     if (sort === null || !isSameColumn(sort.column, column)) return undefined;
     return sort.isDescending ? 'descending' : 'ascending';

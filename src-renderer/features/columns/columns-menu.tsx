@@ -123,7 +123,9 @@ const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const [text, setText] = useState('');
   const keys = useSliced(metadataKeys, snapshot).result ?? [];
   const placeOf = (column: Column): number => columns.findIndex((one) => isSameColumn(one, column));
-  const found = keys.filter((key) => fold(columnLabel({ of: 'metadata', key })).includes(fold(text)));
+  const found = keys.filter((key) =>
+    [columnLabel({ of: 'metadata', key }), key].some((name) => fold(name).includes(fold(text)))
+  );
   // Those that show stay in sight, wherever they are in the list.
   const shown = found.filter((key, index) => index < MOST_KEYS || placeOf({ of: 'metadata', key }) !== -1);
   const offered: Column[] = [

@@ -15,6 +15,7 @@ import { channelName, channelOfKey } from '../../../src-shared/mapping';
 import { sameJson } from '../../../src-shared/same-json';
 import { setShownLanguage } from '../../model/shown-language';
 import { startOf } from '../../platform/direction';
+import { customFields } from '../custom-fields';
 import { messages } from './messages';
 
 /** What a column shows. The first is always the name. */
@@ -116,10 +117,12 @@ export const isSameColumn = (a: Column, b: Column): boolean => sameJson(a, b);
 export const channelOfColumn = (column: Column): string | null =>
   column.of === 'metadata' ? channelOfKey(column.key) : null;
 
+/** What a column is called: a field by its name, another entry by its key. */
 export const columnLabel = (column: Column): string => {
   if (column.of !== 'metadata') return messages.columns[column.of];
   const channel = channelOfColumn(column);
-  return channel === null ? column.key : messages.mapping({ channel: channelName(channel) });
+  const name = customFields().find(({ key }) => key === column.key)?.name;
+  return channel === null ? (name ?? column.key) : messages.mapping({ channel: channelName(channel) });
 };
 
 /** Of a mapping a path shows, which is long. */
