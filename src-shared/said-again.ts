@@ -48,20 +48,20 @@ const insertedIn = ({ texts, inserted }: Form, text: string): readonly string[] 
   return from(0, first.length);
 };
 
-/** What a language says of these arguments. */
-const written = (parts: readonly Part[], args: Form['known']): string =>
+/** What a language says of these arguments. @param isApart whether inserted texts are kept apart */
+const written = (parts: readonly Part[], args: Form['known'], isApart: boolean): string =>
   parts
     .map((part) => {
       if (typeof part === 'string') return part;
       if ('name' in part) {
         const value = args[part.name];
         if (typeof value === 'number') return number(value);
-        return directionOf(spokenLanguage()) === 'rtl' ? keptApart(String(value)) : String(value);
+        return isApart ? keptApart(String(value)) : String(value);
       }
       const value = args[part.chosenBy];
       const category = typeof value === 'number' ? pluralCategory(value) : value;
       const option = part.options.find(([key]) => key === value) ?? part.options.find(([key]) => key === category);
-      return written(option?.[1] ?? part.other, args);
+      return written(option?.[1] ?? part.other, args, isApart);
     })
     .join('');
 
@@ -69,6 +69,7 @@ const written = (parts: readonly Part[], args: Form['known']): string =>
 const asForm = (
   { form, own }: { form: Form; own: readonly Part[] },
   text: string,
+  isApart: boolean,
   read: (part: string) => Reading
 ): Reading | null => {
   const values = insertedIn(form, text);
@@ -87,11 +88,16 @@ const asForm = (
     args.set(name, inserted);
     known += reading.known;
   }
-  return { text: written(own, Object.fromEntries(args)), known };
+  return { text: written(own, Object.fromEntries(args), isApart), known };
 };
 
-/** @returns what says texts again in the language of these sentences: of all ways to take a text apart that which knows most of it */
-const reader = (sentences: readonly SaidSentence[]): ((text: string) => string) => {
+/**
+ * What says English texts again by these sentences: of all ways to take a text apart, by that which knows most of it. Numbers are written as
+ * everywhere else.
+ * @param tag the language of the sentences
+ */
+export const saidBy = (sentences: readonly SaidSentence[], tag: string): ((text: string) => string) => {
+  const isApart = directionOf(tag) === 'rtl';
   const byStart = Map.groupBy(
     sentences.flatMap(({ forms, own }) => forms.map((form) => ({ form, own }))),
     ({ form }) => form.texts[0]?.charAt(0) ?? ''
@@ -102,7 +108,7 @@ const reader = (sentences: readonly SaidSentence[]): ((text: string) => string) 
   const asOne = (text: string): Reading => {
     let best: Reading = { text, known: 0 };
     for (const one of [...(byStart.get(text.charAt(0)) ?? []), ...(byStart.get('') ?? [])]) {
-      const reading = asForm(one, text, read);
+      const reading = asForm(one, text, isApart, read);
       if (reading !== null && reading.known > best.known) best = reading;
     }
     return best;
@@ -137,7 +143,7 @@ const reader = (sentences: readonly SaidSentence[]): ((text: string) => string) 
   };
 };
 
-const readerOf = onceFor((saidSentences: () => readonly SaidSentence[]) => reader(saidSentences()));
+const readerOf = onceFor((saidSentences: () => readonly SaidSentence[]) => saidBy(saidSentences(), spokenLanguage()));
 
 /** An English text of the main process in the language that is spoken, as far as it is known; the rest stays as it came. */
 export const saidAgain = (text: string): string => {

@@ -21,10 +21,12 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   await row('All').click();
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const expectLastStep = async (step: string): Promise<void> => {
-    // From somewhere else: a pointer that is there already, as under a dialog that goes, brings no hint.
-    await page.mouse.move(2, 400);
-    await undo.hover();
-    await expect(page.getByRole('tooltip')).toContainText(step);
+    // From somewhere else, until it shows: a pointer that is there already, as under a dialog that goes, brings no hint, and Escape takes it away.
+    await expect(async () => {
+      await page.mouse.move(2, 400);
+      await undo.hover();
+      await expect(page.getByRole('tooltip')).toContainText(step, { timeout: 3_000 });
+    }).toPass();
   };
   await expectLastStep('importing');
 

@@ -4,7 +4,9 @@ import { messages as callMessages } from '../../http/call/messages';
 import { readRequestText } from '../../http/socket/request-body';
 import type { Log } from '../../platform/log';
 import type { Identity } from '../people/tokens';
+import { directionOf } from '../../../src-shared/language';
 import { messages } from './messages';
+import { type PageLanguage, pageLanguage } from './page-language';
 import { sendPage, sendRedirect, signInPolicy } from './page-answers';
 import { noSessionCookie, sessionCookie, sessionOf } from './cookies';
 import { type PageCall, requireOwnPage } from './page-call';
@@ -26,6 +28,7 @@ interface SignInPage {
   readonly problem: string | undefined;
   /** The OpenID provider by its host, and where to go for it; `null`: there is none. */
   readonly provider: { readonly name: string; readonly href: string } | null;
+  readonly language: PageLanguage;
 }
 
 const STYLE = `
@@ -46,29 +49,29 @@ p { margin: 0; color: var(--quiet); font-size: .9rem }
 `;
 
 /** The page on which somebody signs in. It has no script, so that a token that is typed there is in no page's hands. */
-const signInPage = ({ nonce, to, problem, provider }: SignInPage): string => `<!doctype html>
-<html lang="en">
+const signInPage = ({ nonce, to, problem, provider, language: { tag, say } }: SignInPage): string => `<!doctype html>
+<html lang="${tag}" dir="${directionOf(tag)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${messages.title}</title>
+<title>${escaped(say(messages.title))}</title>
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${messages.title}</h1>
-${problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`}
+<h1>${escaped(say(messages.title))}</h1>
+${problem === undefined ? '' : `<p class="problem" role="alert">${escaped(say(problem))}</p>`}
 <form method="post" action="/sign-in">
 <input type="hidden" name="to" value="${escaped(to)}">
-<label for="token">${messages.tokenLabel}</label>
+<label for="token">${escaped(say(messages.tokenLabel))}</label>
 <input id="token" name="token" type="password" autocomplete="off" spellcheck="false" required autofocus aria-describedby="hint" maxlength="200">
-<p id="hint">${messages.tokenHint}</p>
-<button>${messages.signIn}</button>
+<p id="hint">${escaped(say(messages.tokenHint))}</p>
+<button>${escaped(say(messages.signIn))}</button>
 </form>
 ${
   provider === null
     ? ''
-    : `<p class="or">${messages.or}</p><a class="provider" href="${escaped(provider.href)}">${escaped(messages.withProvider({ provider: provider.name }))}</a>`
+    : `<p class="or">${escaped(say(messages.or))}</p><a class="provider" href="${escaped(provider.href)}">${escaped(say(messages.withProvider({ provider: provider.name })))}</a>`
 }
 </main>
 </body>
@@ -149,7 +152,7 @@ export class SignInPages {
     return this.#show(call, status, problem, to, cookie === undefined ? [] : [cookie]);
   }
 
-  #show(
+  async #show(
     call: PageCall,
     status: number,
     problem?: string,
@@ -162,10 +165,10 @@ export class SignInPages {
       nonce,
       to,
       problem,
-      provider: provider && { name: provider.name, href: href(call, provider, to) }
+      provider: provider && { name: provider.name, href: href(call, provider, to) },
+      language: await pageLanguage(call.request.headers['accept-language'])
     });
     sendPage(call, status, page, signInPolicy(nonce), cookies);
-    return Promise.resolve();
   }
 
   async #signIn(call: PageCall): Promise<void> {
