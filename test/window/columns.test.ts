@@ -303,7 +303,7 @@ test('names and fields show in another language, and are typed and found in it',
   await page.getByRole('button', { name: sessionMessages.list.save }).click();
   await expect(page.getByText('Saved 3 fields.')).toBeVisible();
   await command('columns');
-  await page.getByRole('checkbox', { name: 'seo', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Seo', exact: true }).click();
   await page.getByLabel(menuMessages.language).selectOption({ label: 'German' });
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'Stiefel').locator('[lang="de"]')).toHaveText('Stiefel');
