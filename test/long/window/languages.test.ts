@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll } from 'vitest';
 import { messageFiles } from '../../../scripts/build/message-files.mjs';
 import type { CommandId } from '../../../src-shared/commands';
+import { shoot } from '../../support/screenshots';
 import { expect, Stage, testOn } from '../../window/support/window-test';
 
 const VIEWS = [
@@ -19,7 +20,15 @@ const VIEWS = [
   'columns',
   'mapCategories',
   'backups',
-  'newWorkspace'
+  'newWorkspace',
+  'duplicateWorkspace',
+  'sortChildren',
+  'setMetadata',
+  'moveToParent',
+  'exportRedirects',
+  'basket',
+  'guide',
+  'licenses'
 ] as const satisfies readonly CommandId[];
 
 /** The smallest window, and one that is usual. */
@@ -92,6 +101,7 @@ for (const tag of tags) {
       await page.setViewportSize(size);
       await row('Clothes').click();
       const look = async (view: string): Promise<void> => {
+        await shoot(page, `${tag}-${view}-${size.width}`);
         faults.push(...(await faultsIn(page)).map((fault) => `${size.width}, ${view}: ${fault}`));
       };
       await look('tree');
