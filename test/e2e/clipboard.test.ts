@@ -141,6 +141,8 @@ test('what is cut is dimmed, moves with the next paste, and is one step of undo;
   await expect(row('Shirts').nth(0)).toHaveAttribute('aria-selected', 'false');
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual(built);
+  // The service has it before the window shows it.
+  await expect(row('Shirts')).toHaveCount(1);
 
   // The path and the ID are copied as text.
   await row('Shirts').click();
