@@ -4,9 +4,8 @@ import { setUp } from '../setup.mjs';
 // For an editor and a bare `tsc`; `npm test` does it itself.
 await runEntry(async () => {
   await setUp('dependencies');
-  const { declareSentences } = await import('./message-files.mjs');
-  const { unusedSentences } = await import('./unused-sentences.mjs');
-  const faults = [...declareSentences(), ...unusedSentences()];
+  const { declareAndCheck } = await import('./check-sentences.mjs');
+  const faults = declareAndCheck();
   for (const fault of faults) say(fault);
   return faults.length === 0 ? 0 : 1;
 });

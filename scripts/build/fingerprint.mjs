@@ -32,10 +32,11 @@ export function fingerprint() {
 }
 
 /**
+ * All files below a path, from the root of the project, but for the types that are made of sentences.
  * @param {string} path
  * @returns {string[]}
  */
-function filesIn(path) {
+export function filesIn(path) {
   if (!existsSync(join(root, path))) return [];
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path))

@@ -48,9 +48,8 @@ export const suites = {
     lane: 'app',
     run: async (args, output) => {
       // Writes the types of the sentences. It needs the dependencies, which may not be there before.
-      const { declareSentences } = await import('../build/message-files.mjs');
-      const { unusedSentences } = await import('../build/unused-sentences.mjs');
-      const faults = [...declareSentences(), ...unusedSentences()];
+      const { declareAndCheck } = await import('../build/check-sentences.mjs');
+      const faults = declareAndCheck();
       for (const fault of faults) say(fault);
       return one((await passes('oxlint/bin/oxlint', [...LINT, ...args], output)) && faults.length === 0);
     }

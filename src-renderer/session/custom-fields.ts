@@ -31,6 +31,9 @@ export const useCustomFields = (): readonly CustomField[] => useFieldsOfWorkspac
 /** As `useCustomFields`, outside of rendering. */
 export const customFields = (): readonly CustomField[] => useFieldsOfWorkspace.getState().known;
 
+/** The field that gives a key of the metadata its name and type, if there is one. */
+export const customFieldOf = (key: string): CustomField | undefined => customFields().find((one) => one.key === key);
+
 /** Calls a listener whenever the fields have changed. */
 export const onCustomFields = (listener: () => void): void => void useFieldsOfWorkspace.subscribe(listener);
 

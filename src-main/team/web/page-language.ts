@@ -1,4 +1,5 @@
 import { languageFor } from '../../../src-shared/language';
+import { onceFor } from '../../../src-shared/once';
 import { saidBy } from '../../../src-shared/said-again';
 import { LANGUAGE_TAGS } from '../../../src-shared/shipped-languages';
 import shipped from '../../../src-shared/virtual-languages';
@@ -11,7 +12,6 @@ export interface PageLanguage {
 }
 
 const ENGLISH_PAGE: PageLanguage = { tag: 'en', say: (text) => text };
-const loaded = new Map<string, Promise<PageLanguage>>();
 
 /** The languages that a browser asks for, best first (RFC 9110, section 12.5.4). */
 const askedFor = (accepted: string): readonly string[] =>
@@ -25,13 +25,14 @@ const askedFor = (accepted: string): readonly string[] =>
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
 
+const loaded = onceFor(async ({ tag, load }: (typeof shipped)[number]): Promise<PageLanguage> => ({
+  tag,
+  say: saidBy((await load()).saidSentences?.() ?? [], tag)
+}));
+
 /** The language for a browser; English where there is no better one. @param accepted the header `Accept-Language` */
-export const pageLanguage = (accepted = ''): Promise<PageLanguage> => {
+export const pageLanguage = async (accepted = ''): Promise<PageLanguage> => {
   const tag = languageFor(LANGUAGE_TAGS, askedFor(accepted));
   const language = shipped.find((one) => one.tag === tag);
-  const known = loaded.get(tag);
-  if (language === undefined || known !== undefined) return known ?? Promise.resolve(ENGLISH_PAGE);
-  const loading = language.load().then(({ saidSentences }) => ({ tag, say: saidBy(saidSentences?.() ?? [], tag) }));
-  loaded.set(tag, loading);
-  return loading;
+  return language === undefined ? ENGLISH_PAGE : loaded(language);
 };

@@ -15,7 +15,7 @@ import { messages as sharedMessages } from '../../../src-shared/messages';
 import { isTaxonomyHere, nodeMapping } from '../../model/gone-targets';
 import { fieldPlace, shownLanguage, textAt, withTextAt } from '../../model/shown-language';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import { customFields } from '../custom-fields';
+import { customFieldOf } from '../custom-fields';
 import { withKey } from '../guarded-write';
 import { messages as sessionMessages } from '../messages';
 import { convertValue, readFieldValue, typeOf, type ValueReading, type ValueType } from '../metadata-value';
@@ -24,7 +24,7 @@ import { channelOfColumn, type Column } from './columns';
 import { messages } from './messages';
 
 const keptField = (column: Column): CustomField | undefined =>
-  column.of === 'metadata' ? customFields().find(({ key }) => key === column.key) : undefined;
+  column.of === 'metadata' ? customFieldOf(column.key) : undefined;
 
 /** Where a column has the texts of the language that shows; `null`: it shows the same in any. */
 export const placeOfColumn = (column: Column): TextPlace | null => {

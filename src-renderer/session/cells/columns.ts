@@ -15,7 +15,7 @@ import { channelName, channelOfKey } from '../../../src-shared/mapping';
 import { sameJson } from '../../../src-shared/same-json';
 import { setShownLanguage } from '../../model/shown-language';
 import { startOf } from '../../platform/direction';
-import { customFields } from '../custom-fields';
+import { customFieldOf } from '../custom-fields';
 import { messages } from './messages';
 
 /** What a column shows. The first is always the name. */
@@ -121,8 +121,8 @@ export const channelOfColumn = (column: Column): string | null =>
 export const columnLabel = (column: Column): string => {
   if (column.of !== 'metadata') return messages.columns[column.of];
   const channel = channelOfColumn(column);
-  const name = customFields().find(({ key }) => key === column.key)?.name;
-  return channel === null ? (name ?? column.key) : messages.mapping({ channel: channelName(channel) });
+  if (channel !== null) return messages.mapping({ channel: channelName(channel) });
+  return customFieldOf(column.key)?.name ?? column.key;
 };
 
 /** Of a mapping a path shows, which is long. */

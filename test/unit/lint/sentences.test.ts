@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { unusedKeys } from '../../../scripts/build/unused-sentences.mjs';
+import { unusedKeys } from '../../../scripts/build/check-sentences.mjs';
 
 /** Each has one text that people read outside `messages.ts`. */
 const outside = {

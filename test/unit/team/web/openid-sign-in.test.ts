@@ -257,3 +257,26 @@ test('only a visit is taken for an answer', async () => {
   }
   expect((await open(served, back, cookie)).status).toBe(303);
 });
+
+test.each([
+  ['de-AT, en;q=0.8', 'lang="de" dir="ltr"', 'Anmelden', 'Dieses Token ist nicht bekannt'],
+  ['fi, ar;q=0.5, en;q=0.2', 'lang="ar" dir="rtl"', 'تسجيل الدخول', 'رمز الوصول هذا غير معروف'],
+  ['fi, *', 'lang="en" dir="ltr"', 'Sign in', 'This token is not known'],
+  [',;q, en;q=x', 'lang="en" dir="ltr"', 'Sign in', 'This token is not known']
+])('the page for signing in speaks the language that is asked for: %s', async (accepted, lang, button, problem) => {
+  const { url } = await serve();
+  const { body } = await call(url, {
+    method: 'POST',
+    path: '/sign-in',
+    headers: {
+      Authorization: null,
+      Origin: url,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Accept-Language': accepted
+    },
+    body: 'token=cnp_unknown'
+  });
+  expect(body).toContain(`<html ${lang}>`);
+  expect(body).toContain(`<button>${button}</button>`);
+  expect(body).toContain(`role="alert">${problem}`);
+});

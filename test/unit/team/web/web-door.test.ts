@@ -173,19 +173,6 @@ describe('the window', () => {
     expect(answer.body).not.toMatch(/outside|not a file/);
   });
 
-  test.each([
-    ['de-AT, en;q=0.8', 'lang="de" dir="ltr"', 'Anmelden', 'Dieses Token ist nicht bekannt'],
-    ['fi, ar;q=0.5, en;q=0.2', 'lang="ar" dir="rtl"', 'تسجيل الدخول', 'رمز الوصول هذا غير معروف'],
-    ['fi, *', 'lang="en" dir="ltr"', 'Sign in', 'This token is not known'],
-    [',;q, en;q=x', 'lang="en" dir="ltr"', 'Sign in', 'This token is not known']
-  ])('the page for signing in speaks the language that is asked for: %s', async (accepted, lang, button, problem) => {
-    const headers = { ...FORM, 'Accept-Language': accepted };
-    const { body } = await ask({ method: 'POST', path: '/sign-in', headers, body: 'token=cnp_unknown' });
-    expect(body).toContain(`<html ${lang}>`);
-    expect(body).toContain(`<button>${button}</button>`);
-    expect(body).toContain(`role="alert">${problem}`);
-  });
-
   test('somebody may come by a link of another site, and a page of it may not ask for anything', async () => {
     const visit = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
     const cookie = await signIn(editor.token);

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root as project } from '../run/paths.mjs';
-import { messageFiles, sentencesIn } from './message-files.mjs';
+import { filesIn } from './fingerprint.mjs';
+import { declareSentences, messageFiles, sentencesIn } from './message-files.mjs';
 import { leaves } from './messages.mjs';
 
 /** @typedef {import('./messages.mjs').Sentences} Sentences */
@@ -28,12 +29,14 @@ export const unusedKeys = (sentences, code) => {
   });
 };
 
-/** @returns {readonly string[]} what is wrong, a line each */
-export const unusedSentences = () => {
+/** Writes the types of all sentences. @returns {readonly string[]} what is wrong with them, and which no code says, a line each */
+export const declareAndCheck = () => [...declareSentences(), ...unusedSentences()];
+
+const unusedSentences = () => {
   /** @type {Map<string, string>} */
   const codeOf = new Map();
   for (const top of ['src-main', 'src-renderer', 'src-shared', 'src-preload'])
-    for (const file of sourcesIn(top)) {
+    for (const file of filesIn(top).filter((one) => /\.tsx?$/.test(one))) {
       const code = readFileSync(join(project, file), 'utf8');
       for (const [, path = ''] of code.matchAll(MESSAGES)) {
         const folder = posix.join(posix.dirname(file), path);
@@ -48,11 +51,3 @@ export const unusedSentences = () => {
       )
     );
 };
-
-/** @param {string} folder @returns {string[]} */
-const sourcesIn = (folder) =>
-  readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return sourcesIn(path);
-    return /\.tsx?$/.test(path) && !path.endsWith('.d.json.ts') ? [path] : [];
-  });
