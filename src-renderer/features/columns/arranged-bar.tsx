@@ -51,7 +51,10 @@ const labelIn = (column: Column, value: string): string =>
 
 /** The language of the rows of the tree, and what they are sorted and filtered by, above the tree. */
 export const ArrangedBar = (): ReactElement | null => {
-  const { language, sort, filters } = useColumns();
+  // Each by itself, so that sizing a column does not draw the bar again.
+  const language = useColumns((state) => state.language);
+  const sort = useColumns((state) => state.sort);
+  const filters = useColumns((state) => state.filters);
   if (language === null && sort === null && filters.length === 0) return null;
   return (
     <div role="group" aria-label={messages.arranged} className={classes.bar}>
