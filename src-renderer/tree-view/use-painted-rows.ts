@@ -202,6 +202,8 @@ export const usePaintedRows = ({
   const language = useColumns((state) => state.language);
   const activeId = useSession((state) => state.activeId);
   const query = useSession(({ filter }) => filter?.meant ?? filter?.query ?? '');
+  // It is another one, too, where more is known of the same tree, such as which targets of mappings are gone.
+  useSession((state) => state.snapshot);
   const stuck = useRef<StuckAncestors | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, activeIndex, draw, columns.length > 1);

@@ -1,3 +1,4 @@
+import { IPC_CALLS } from '../../src-shared/ipc';
 import { messages } from '../../src-renderer/features/mapping/messages';
 import { messages as problems } from '../../src-renderer/features/problems/messages';
 import { messages as cells } from '../../src-renderer/session/cells/messages';
@@ -60,10 +61,15 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
 
   // The column tells them in the tree, and the problems lead to what is open.
   await canopy.command('columns');
+  const answer = main.hold(IPC_CALLS.readGoneTargets.name);
   await page.getByRole('checkbox', { name: cells.mapping({ channel: 'Google' }) }).click();
   await page.keyboard.press('Escape');
   const cell = (name: string) => page.getByRole('row', { name }).getByRole('gridcell').nth(1);
   await expect(cell('Pet supplies')).toHaveText('Animals & Pet Supplies > Pet Supplies');
+  // What the taxonomy no longer has is told once it is known, and not with the next key.
+  await answer.came;
+  await expect(cell('Old')).toHaveText('Old > Gone');
+  answer.letGo();
   await expect(cell('Old')).toHaveText(cells.mapped.outdated({ target: 'Old > Gone' }));
   await expect(cell('Gift cards')).toBeEmpty();
   expect(await findingsInLooks(page, 'mapping-column')).toEqual([]);
