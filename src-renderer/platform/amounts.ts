@@ -7,6 +7,17 @@ const decimalFormat = once(
   () => new Intl.NumberFormat(FORMAT_LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 );
 
+const enteredFormat = (useGrouping: 'min2' | false) =>
+  once(() => new Intl.NumberFormat(FORMAT_LOCALE, { maximumFractionDigits: 20, useGrouping }));
+const groupedFormat = enteredFormat('min2');
+const ungroupedFormat = enteredFormat(false);
+
+/** A number that a person entered, with all its digits. Those of four digits are not grouped, since they may be years. */
+export const enteredNumber = (value: number, isGrouped: boolean): string => {
+  const digits = String(value);
+  return digits.includes('e') ? digits : (isGrouped ? groupedFormat() : ungroupedFormat()).format(value);
+};
+
 /** So many categories, in words: "1 category", "1,234 categories". */
 export const categories = (count: number): string => messages.categories({ count });
 

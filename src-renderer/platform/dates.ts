@@ -9,6 +9,7 @@ const dateFormat = once(
   () => new Intl.DateTimeFormat(FORMAT_LOCALE, { day: 'numeric', month: 'long', year: 'numeric' })
 );
 const dateTimeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { dateStyle: 'medium', timeStyle: 'short' }));
+const calendarFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' }));
 const timeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { timeStyle: 'short' }));
 const agoFormat = once(() => new Intl.RelativeTimeFormat(FORMAT_LOCALE, { numeric: 'always' }));
 
@@ -64,6 +65,9 @@ export const dateOf = (at: string): string => formatted(dateFormat(), at, messag
 
 /** A date and time for a table of facts: "12 Nov 2026, 14:05". */
 export const dateTimeOf = (at: string): string => formatted(dateTimeFormat(), at, messages.unknownTime.asFact);
+
+/** A day that is the same in every time zone: "12 Nov 2026". @param day YYYY-MM-DD */
+export const calendarDay = (day: string): string => formatted(calendarFormat(), day, day);
 
 export const isToday = (at: string): boolean => isSameDay(new Date(at), new Date());
 

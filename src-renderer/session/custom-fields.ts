@@ -7,6 +7,7 @@ import {
   type VersionedFields
 } from '../../src-shared/fields';
 import { IPC_EVENTS } from '../../src-shared/ipc';
+import { onceFor } from '../../src-shared/once';
 import { onMain } from '../platform/bridge';
 import { fieldsOfService } from '../platform/service-client';
 import { attempt } from '../ui/toasts';
@@ -31,8 +32,10 @@ export const useCustomFields = (): readonly CustomField[] => useFieldsOfWorkspac
 /** As `useCustomFields`, outside of rendering. */
 export const customFields = (): readonly CustomField[] => useFieldsOfWorkspace.getState().known;
 
+const byKey = onceFor((fields: readonly CustomField[]) => new Map(fields.map((field) => [field.key, field])));
+
 /** The field that gives a key of the metadata its name and type, if there is one. */
-export const customFieldOf = (key: string): CustomField | undefined => customFields().find((one) => one.key === key);
+export const customFieldOf = (key: string): CustomField | undefined => byKey(customFields()).get(key);
 
 /** Calls a listener whenever the fields have changed. */
 export const onCustomFields = (listener: () => void): void => void useFieldsOfWorkspace.subscribe(listener);

@@ -1,30 +1,8 @@
-import { withHiddenShown } from '../../src-shared/hidden-characters';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
-import { dateTimeOf } from '../platform/dates';
-import { number } from '../../src-shared/sentence';
 import { readInCell, textInstead } from '../session/cells/cell-value';
 import type { Column } from '../session/cells/columns';
-import { messages as sessionMessages } from '../session/messages';
+import { shownInCell } from '../session/cells/shown-cell';
 import classes from './cells.module.css';
-
-const words = sessionMessages.metadata;
-
-/** More characters than the widest column shows; a description may have thousands. */
-const MOST_SHOWN = 400;
-
-/** Most texts, which are shown as they are: a look through every character of every cell takes most of a frame. */
-const PLAIN = /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/;
-
-/** What a cell shows of its value, on one line. */
-const shownValue = (column: Column, value: unknown): string => {
-  if (value === undefined) return '';
-  if (column.of === 'changed' && typeof value === 'string') return dateTimeOf(value);
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number' && column.of !== 'metadata') return number(value);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const line = text.slice(0, MOST_SHOWN);
-  return PLAIN.test(line) ? line : withHiddenShown(line.replaceAll(/\s+/g, ' '));
-};
 
 const cellOf = (at: number): HTMLElement => {
   const element = document.createElement('span');
@@ -69,7 +47,7 @@ export class RowCells {
       if (at === 0 || column === undefined) continue;
       const value = node === undefined ? undefined : readInCell(column, node, model);
       const instead = node === undefined || value !== undefined ? undefined : textInstead(column, node);
-      const shown = shownValue(column, instead ?? value);
+      const shown = shownInCell(column, instead ?? value);
       if (text.data !== shown) text.data = shown;
       const cell = this.elements[at];
       if (cell !== undefined && (cell.dataset['missing'] !== undefined) !== (instead !== undefined))

@@ -15,12 +15,16 @@ it.each([
 
 const start = async (locale: string): Promise<string[]> => {
   vi.stubGlobal('canopyLocale', locale);
-  const { dateOf, dateTimeOf, dayTitle, momentOf, timeOf } = await import('../../../../src-renderer/platform/dates');
-  const { categories, fileSize } = await import('../../../../src-renderer/platform/amounts');
+  const { calendarDay, dateOf, dateTimeOf, dayTitle, momentOf, timeOf } =
+    await import('../../../../src-renderer/platform/dates');
+  const { categories, enteredNumber, fileSize } = await import('../../../../src-renderer/platform/amounts');
   const at = new Date(2026, 10, 22, 15, 5, 9).toISOString();
   const later = new Date(2027, 1, 1);
   const texts = [timeOf(at), dateOf(at), dateTimeOf(at), momentOf(at, later), dayTitle(at, later)];
-  return [...texts, categories(12_345), fileSize(4_200)].map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '));
+  const entered = [calendarDay('2026-11-22'), enteredNumber(12_345.25, true), enteredNumber(12_345.25, false)];
+  return [...texts, categories(12_345), fileSize(4_200), ...entered].map((text) =>
+    text.replaceAll(/[\u00a0\u202f]/g, ' ')
+  );
 };
 
 beforeEach(() => vi.resetModules());
@@ -36,7 +40,10 @@ it.each([
       'November 22, 2026 at 3:05 PM',
       'Sunday, November 22, 2026',
       '12,345 categories',
-      '4.2 KB'
+      '4.2 KB',
+      'Nov 22, 2026',
+      '12,345.25',
+      '12345.25'
     ]
   ],
   [
@@ -48,7 +55,10 @@ it.each([
       '22 November 2026 at 15:05',
       'Sunday 22 November 2026',
       '12.345 categories',
-      '4,2 KB'
+      '4,2 KB',
+      '22 Nov 2026',
+      '12.345,25',
+      '12345,25'
     ]
   ],
   [
@@ -60,7 +70,10 @@ it.each([
       '22 November 2026 at 15:05',
       'Sunday 22 November 2026',
       '12 345 categories',
-      '4,2 KB'
+      '4,2 KB',
+      '22 Nov 2026',
+      '12 345,25',
+      '12345,25'
     ]
   ]
 ])('every date, time and number follows one locale: %s', async (locale, texts) => {

@@ -1,0 +1,28 @@
+import { checkFieldValue } from '../../../src-shared/field-values';
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { number } from '../../../src-shared/sentence';
+import { enteredNumber } from '../../platform/amounts';
+import { calendarDay, dateTimeOf } from '../../platform/dates';
+import { fieldOfColumn, textInCell } from './cell-value';
+import type { Column } from './columns';
+
+/** More characters than the widest column shows; a description may have thousands. */
+const MOST_SHOWN = 400;
+
+/** Most texts, which are shown as they are: a look through every character of every cell takes most of a frame. */
+const PLAIN = /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/;
+
+/** What a cell shows of its value, on one line: numbers and dates as the window's language writes them. What is typed and copied is `textInCell`. */
+export const shownInCell = (column: Column, value: unknown): string => {
+  if (value === undefined) return '';
+  if (column.of === 'changed' && typeof value === 'string') return dateTimeOf(value);
+  if (column.of !== 'metadata' && typeof value === 'number') return number(value);
+  const field = fieldOfColumn(column);
+  // A number without a field may be a code.
+  if (typeof value === 'number' && (field === undefined || field.type === 'number'))
+    return enteredNumber(value, field !== undefined);
+  if (field?.type === 'date' && typeof value === 'string' && checkFieldValue(field, value) === null)
+    return calendarDay(value);
+  const line = textInCell(column, value).slice(0, MOST_SHOWN);
+  return PLAIN.test(line) ? line : withHiddenShown(line.replaceAll(/\s+/g, ' '));
+};
