@@ -1,7 +1,8 @@
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import { readInCell, textInstead } from '../session/cells/cell-value';
 import type { Column } from '../session/cells/columns';
-import { shownInCell } from '../session/cells/shown-cell';
+import { colorsInCell, shownInCell } from '../session/cells/shown-cell';
+import { DOT_COLORS, type ChoiceColor } from '../ui/choice-look';
 import classes from './cells.module.css';
 
 const cellOf = (at: number): HTMLElement => {
@@ -12,6 +13,20 @@ const cellOf = (at: number): HTMLElement => {
   element.dataset['column'] = String(at);
   element.style.width = `var(--column-${at})`;
   return element;
+};
+
+/** Pixels, from one dot to the next. */
+const DOT_STEP = 10;
+
+/** Shows a dot of each color before the text: as a picture, which is no further element. */
+const showDots = (cell: HTMLElement, colors: readonly ChoiceColor[]): void => {
+  const names = colors.join(' ');
+  if ((cell.dataset['colors'] ?? '') === names) return;
+  if (names === '') delete cell.dataset['colors'];
+  else cell.dataset['colors'] = names;
+  const stops = colors.map((color, at) => `${DOT_COLORS[color]} 0 ${(at + 1) * DOT_STEP}px`);
+  cell.style.setProperty('--dots', `linear-gradient(90deg, ${stops.join(', ')})`);
+  cell.style.setProperty('--dots-width', `${colors.length * DOT_STEP}px`);
 };
 
 /** Which cells of a row are selected, has the focus or is being edited. */
@@ -50,6 +65,7 @@ export class RowCells {
       const shown = shownInCell(column, instead ?? value);
       if (text.data !== shown) text.data = shown;
       const cell = this.elements[at];
+      if (cell !== undefined) showDots(cell, colorsInCell(column, value));
       if (cell !== undefined && (cell.dataset['missing'] !== undefined) !== (instead !== undefined))
         cell.toggleAttribute('data-missing', instead !== undefined);
       const isNumber = typeof value === 'number';

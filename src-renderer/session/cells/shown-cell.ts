@@ -3,6 +3,7 @@ import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { number } from '../../../src-shared/sentence';
 import { enteredNumber } from '../../platform/amounts';
 import { calendarDay, dateTimeOf } from '../../platform/dates';
+import type { ChoiceColor } from '../../ui/choice-look';
 import { fieldOfColumn, textInCell } from './cell-value';
 import type { Column } from './columns';
 
@@ -25,4 +26,19 @@ export const shownInCell = (column: Column, value: unknown): string => {
     return calendarDay(value);
   const line = textInCell(column, value).slice(0, MOST_SHOWN);
   return PLAIN.test(line) ? line : withHiddenShown(line.replaceAll(/\s+/g, ' '));
+};
+
+/** A list of choices may have hundreds, of which a cell has no room for more. */
+const MOST_COLORS = 8;
+
+const NO_COLORS: readonly ChoiceColor[] = [];
+
+/** The colors of what is chosen in a cell, in its order. */
+export const colorsInCell = (column: Column, value: unknown): readonly ChoiceColor[] => {
+  const field = fieldOfColumn(column);
+  if (value === undefined || (field?.type !== 'choice' && field?.type !== 'choices')) return NO_COLORS;
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items
+    .slice(0, MOST_COLORS)
+    .flatMap((item) => field.choices.find((choice) => choice.value === item)?.color ?? []);
 };

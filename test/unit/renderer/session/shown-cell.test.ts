@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textInCell } from '../../../../src-renderer/session/cells/cell-value';
 import type { Column } from '../../../../src-renderer/session/cells/columns';
-import { shownInCell } from '../../../../src-renderer/session/cells/shown-cell';
+import { colorsInCell, shownInCell } from '../../../../src-renderer/session/cells/shown-cell';
 import { writeCustomFields } from '../../../../src-renderer/session/custom-fields';
 import type { CustomField } from '../../../../src-shared/fields';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
@@ -48,4 +48,11 @@ test.each([
 ])('a cell of %s with %o shows “%s”, and gives “%s” to whoever types or copies', (key, value, shown, text) => {
   expect(shownInCell(columnOf(key), value)).toBe(shown);
   expect(textInCell(columnOf(key), value)).toBe(text);
+});
+
+test('a cell has the colors of what is chosen in it; what is no choice, or has no color, gives none', () => {
+  expect(colorsInCell(columnOf('labels'), ['new', 'old', 'sale', 'gone'])).toEqual(['blue', 'red']);
+  expect(colorsInCell(columnOf('labels'), 'sale')).toEqual(['red']);
+  expect(colorsInCell(columnOf('labels'), undefined)).toEqual([]);
+  expect(colorsInCell(columnOf('price'), 'sale')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CHOICE_COLORS } from '../../../../src-shared/fields';
 import { contrast, pairOf } from '../../../support/contrast';
 
 /* That every view names them as meant is checked by axe in the tests of the window: light with each change, the others in the long run. */
@@ -31,5 +32,19 @@ test.each([
       return found < least ? [`${ink} on ${ground}, ${theme === 0 ? 'light' : 'dark'}: ${found.toFixed(1)}`] : [];
     });
   });
+  expect(weak).toEqual([]);
+});
+
+test('the dots of choices stand out from every row in every theme', () => {
+  const weak = CHOICE_COLORS.flatMap((color) =>
+    [...GROUNDS, ...ROWS, 'selected', 'hover-strong'].flatMap((ground) =>
+      [false, true].flatMap((isHigh) =>
+        ([0, 1] as const)
+          .map((theme) => contrast(pairOf(`choice-${color}`)[theme], pairOf(ground, isHigh)[theme]))
+          .filter((found) => found < 4.5)
+          .map((found) => `${color} on ${ground}: ${found.toFixed(1)}`)
+      )
+    )
+  );
   expect(weak).toEqual([]);
 });
