@@ -9,9 +9,12 @@ import {
 } from '../../../src-shared/ids';
 import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
 import { isNew, type TreeOperation } from '../../domain/tree-operation';
-import type { BaseTree, SyncTree, RemoteId } from '../sync-tree';
+import type { BaseNode, BaseTree, SyncTree, RemoteId } from '../sync-tree';
 import type { Batch, PlanReport } from '../merge/plan-types';
-import { independentSubtrees } from './independent-subtrees';
+import { sameIds } from '../merge/three-trees';
+import { branchOf } from '../../domain/proposal-edits';
+import { UNPLACED, type Unplaced } from '../../domain/tree';
+import { TreeDraft } from '../../domain/tree-draft';
 import type { RequestedId } from '../../store/sqlite/write/execute-operations';
 import type { SyncHistoryEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
@@ -23,136 +26,200 @@ export const BATCH_SIZE = 2_000;
 /** A move or a deletion takes this many times as long as the rest. */
 const STRUCTURAL_COST = 4;
 
+const costOf = ({ kind }: TreeOperation): number => (kind === 'move' || kind === 'delete' ? STRUCTURAL_COST : 1);
+
 /**
  * Divides a plan's local operations into batches, one transaction each. After each batch but the last, both sides agree about what
- * it has changed, and its base says so; a sync may therefore end between any two. Order: fields and new categories in lists in which
- * nothing moves; independent subtrees that the service alone has changed; all the rest, which is written with the whole plan.
+ * it has changed, and its base says so; a sync may therefore end between any two. What is entangled with changes made here is
+ * written with the whole plan.
  * @param size operations in one batch
  */
-export const batchesOf = (
+export function* batchesOf(whole: Batch, base: BaseTree, local: SyncTree, size = BATCH_SIZE): Generator<Batch> {
+  if (whole.local.length <= size) return yield whole;
+  const set = new Map(whole.base.set.map((one) => [one.id, one]));
+  const growing = growingLists(whole, set, base, local);
+  const entangled = entangledIn(whole, base, local, growing);
+  const isFree = (edit: TreeOperation): boolean => !entangled.has(edit.kind === 'arrange' ? edit.parent : edit.id);
+  const followed = new BaseFollower(whole.base, set, base, local, growing);
+  let part: TreeOperation[] = [];
+  let cost = 0;
+  for (const edit of whole.local.filter(isFree)) {
+    if (cost > 0 && cost + costOf(edit) > size) {
+      yield followed.batch(part);
+      [part, cost] = [[], 0];
+    }
+    part.push(edit);
+    cost += costOf(edit);
+  }
+  if (part.length > 0) yield followed.batch(part);
+  yield { local: whole.local.filter((edit) => !isFree(edit)), base: followed.left };
+}
+
+type BaseNodes = ReadonlyMap<CategoryKey, BaseChange['set'][number]>;
+
+/** The lists of siblings that an operation changes. */
+const listsOf = (edit: TreeOperation, local: SyncTree): ParentKey[] => {
+  if (edit.kind === 'update') return [];
+  if (edit.kind === 'arrange') return [edit.parent];
+  const here = local.nodes.get(edit.id);
+  return [...(here ? [here.parent] : []), ...(edit.kind === 'delete' ? [] : [edit.place.parent])];
+};
+
+/** The lists that only get new categories. The order that the base is to have tells that of any part of them, whatever this side has changed. */
+const growingLists = (
+  { local: edits, base: change }: Batch,
+  set: BaseNodes,
+  base: BaseTree,
+  local: SyncTree
+): ReadonlySet<ParentKey> => {
+  const growing = new Set<ParentKey>(edits.flatMap((edit) => (edit.kind === 'create' ? [edit.place.parent] : [])));
+  for (const edit of edits) {
+    const isNewHere = edit.kind === 'create' && isNew(edit) && set.get(edit.id)?.parent === edit.place.parent;
+    if (!isNewHere) for (const list of listsOf(edit, local)) growing.delete(list);
+  }
+  for (const list of growing) {
+    const isInBoth = list === TOP_LEVEL || isNewKey(list) || (local.nodes.has(list) && base.nodes.has(list));
+    if (!isInBoth || !change.orders.has(list)) growing.delete(list);
+  }
+  return growing;
+};
+
+/**
+ * The categories, and the lists of their children, whose surroundings this side has changed too, or that are blocked. A category
+ * is joined with the lists that it leaves, enters or is deleted with. Where both sides were equal in all that is joined, they are
+ * equal again after each operation.
+ */
+const entangledIn = (
   { local: edits, base: change }: Batch,
   base: BaseTree,
   local: SyncTree,
-  size = BATCH_SIZE
-): Batch[] => {
-  const whole = { local: edits, base: change };
-  if (edits.length <= size) return [whole];
-  const nodes = new Map(change.set.map((one) => [one.id, one]));
-  const independent = new IndependentOperations(edits, nodes, change, base, local);
-  const batches: Batch[] = [];
-  const orders = new PartialOrders(change.orders, base);
-  const all = [...independent.operations];
-  for (let start = 0; start < all.length; start += size) {
-    const part = all.slice(start, start + size);
-    const set = part.flatMap(({ id }) => nodes.get(id) ?? []);
-    batches.push({ local: part, base: { set, removed: [], orders: orders.after(part) } });
-  }
-  const written = new Set(all.map(({ id }) => id));
-  const rest = {
-    set: change.set.filter(({ id }) => !written.has(id)),
-    removed: change.removed,
-    orders: new Map([...change.orders].filter(([parent]) => !orders.isWhole(parent)))
+  growing: ReadonlySet<ParentKey>
+): ReadonlySet<ParentKey> => {
+  const joined = new Map<ParentKey, ParentKey[]>();
+  const lead = (from: ParentKey, to: ParentKey): void => {
+    const known = joined.get(from);
+    if (known) known.push(to);
+    else joined.set(from, [to]);
   };
-  const subtrees = independentSubtrees(
-    { local: edits.filter((edit) => edit.kind === 'arrange' || !written.has(edit.id)), base: rest },
-    base,
-    local,
-    Math.ceil(size / STRUCTURAL_COST)
-  );
-  return [...batches, ...subtrees.batches, subtrees.rest];
+  const join = (one: ParentKey, other: ParentKey): void => {
+    lead(one, other);
+    lead(other, one);
+  };
+  const isGrowing = (list: ParentKey | Unplaced | undefined): boolean =>
+    list !== undefined && list !== UNPLACED && growing.has(list);
+  const lists = new Set<ParentKey>(change.orders.keys());
+  const entangled = new Set<ParentKey>();
+  for (const edit of edits) {
+    for (const list of listsOf(edit, local)) {
+      lists.add(list);
+      if (growing.has(list) && edit.kind === 'create') lead(list, edit.id);
+      else if (edit.kind !== 'arrange') join(edit.id, list);
+    }
+    if (edit.kind === 'create' && !isNew(edit)) entangled.add(edit.id);
+    if (edit.kind === 'delete') for (const id of branchOf(local, edit.id)) join(id, edit.id);
+    if (edit.kind === 'move') for (const id of wayDown(local, edit.id, edit.place.parent)) join(id, edit.id);
+  }
+  const isElsewhere = (id: CategoryKey): boolean => base.nodes.get(id)?.parent !== local.nodes.get(id)?.parent;
+  for (const { id, parent } of change.set) {
+    const was = base.nodes.get(id)?.parent;
+    if (parent === UNPLACED || isElsewhere(id)) entangled.add(id);
+    if (was === parent || (was === undefined && isGrowing(parent))) continue;
+    for (const list of [parent, was]) if (list !== UNPLACED && list !== undefined) join(id, list);
+  }
+  for (const id of change.removed) {
+    const was = base.nodes.get(id)?.parent ?? TOP_LEVEL;
+    if (was !== UNPLACED) join(id, was);
+    if (!local.nodes.has(id) || isElsewhere(id)) entangled.add(id);
+  }
+  for (const list of lists)
+    if (!growing.has(list) && !sameIds(base.children.get(list) ?? [], local.children.get(list) ?? []))
+      entangled.add(list);
+  // A set is iterated over what is added meanwhile.
+  for (const one of entangled) for (const other of joined.get(one) ?? []) entangled.add(other);
+  return entangled;
 };
 
-type IndependentOperation = Extract<TreeOperation, { kind: 'create' | 'update' }>;
+/** The path from a category down to a target inside it, target included: these have to be moved out before the category can go there. */
+const wayDown = (tree: SyncTree, id: CategoryKey, target: ParentKey): CategoryKey[] => {
+  const way: CategoryKey[] = [];
+  for (let at = target; at !== TOP_LEVEL; at = tree.nodes.get(at)?.parent ?? TOP_LEVEL) {
+    if (at === id) return way;
+    way.push(at);
+  }
+  return [];
+};
 
-class IndependentOperations {
-  readonly operations = new Set<IndependentOperation>();
-  /** Parents whose children change otherwise than by what is new. */
-  readonly #otherwiseChanged = new Set<ParentKey>();
-  readonly #placed = new Set<CategoryKey>();
-  readonly #created = new Set<CategoryKey>();
+/** The base while this side carries out, batch by batch, what the service has done already. */
+class BaseFollower {
+  /** This side, without what is new in growing lists: in a long one, each place would be searched for. */
+  readonly #draft: TreeDraft;
+  readonly #removed: ReadonlySet<CategoryKey>;
+  readonly #now = new Map<CategoryKey, BaseChange['set'][number]>();
+  readonly #gone = new Set<CategoryKey>();
+  readonly #orders = new Map<ParentKey, readonly CategoryKey[]>();
 
   constructor(
-    edits: readonly TreeOperation[],
-    private readonly nodes: ReadonlyMap<CategoryKey, BaseChange['set'][number]>,
     private readonly change: BaseChange,
+    private readonly set: BaseNodes,
     private readonly base: BaseTree,
-    private readonly local: SyncTree
+    local: SyncTree,
+    private readonly growing: ReadonlySet<ParentKey>
   ) {
-    for (const edit of edits) this.#look(edit);
-    const creations = Map.groupBy(
-      edits.filter((edit) => edit.kind === 'create'),
-      ({ place }) => place.parent
-    );
-    for (const [parent, children] of creations) {
-      if (!this.#isOpen(parent) || !children.every((one) => this.#isNew(one))) continue;
-      for (const one of children) {
-        this.operations.add(one);
-        this.#created.add(one.id);
-      }
+    this.#draft = new TreeDraft(local);
+    this.#removed = new Set(change.removed);
+  }
+
+  batch(edits: readonly TreeOperation[]): Batch {
+    const removed: CategoryKey[] = [];
+    const lists = new Set<ParentKey>();
+    for (const edit of edits) {
+      for (const list of listsOf(edit, this.#draft.tree)) lists.add(list);
+      if (edit.kind === 'delete')
+        for (const id of branchOf(this.#draft.tree, edit.id)) if (this.#removed.has(id)) removed.push(id);
+      this.#note(edit);
+      if (edit.kind !== 'create' || !this.growing.has(edit.place.parent)) this.#draft.apply([edit]);
     }
-    for (const edit of edits) if (edit.kind === 'update' && this.#isOfFields(edit.id)) this.operations.add(edit);
+    for (const id of removed) this.#gone.add(id);
+    const orders = new Map<ParentKey, readonly CategoryKey[]>();
+    for (const list of lists) if (list === TOP_LEVEL || !this.#gone.has(list)) orders.set(list, this.#orderOf(list));
+    for (const [list, ids] of orders) this.#orders.set(list, ids);
+    const ids = new Set(edits.flatMap((edit) => (edit.kind === 'arrange' || edit.kind === 'delete' ? [] : [edit.id])));
+    const set = [...ids].flatMap((id) => (this.#gone.has(id) ? [] : (this.#now.get(id) ?? [])));
+    return { local: edits, base: { set, removed, orders } };
   }
 
-  #look(edit: TreeOperation): void {
-    if (edit.kind === 'arrange') this.#otherwiseChanged.add(edit.parent);
-    if (edit.kind !== 'move' && edit.kind !== 'delete') return;
-    this.#placed.add(edit.id);
-    const here = this.local.nodes.get(edit.id);
-    if (here) this.#otherwiseChanged.add(here.parent);
-    if (edit.kind === 'move') this.#otherwiseChanged.add(edit.place.parent);
+  get left(): BaseChange {
+    const isDone = (one: BaseChange['set'][number]): boolean => {
+      const now = this.#now.get(one.id);
+      return now !== undefined && now.parent === one.parent && now.fields === one.fields;
+    };
+    return {
+      set: this.change.set.filter((one) => !isDone(one)),
+      removed: this.change.removed.filter((id) => !this.#gone.has(id)),
+      orders: new Map([...this.change.orders].filter(([list, ids]) => !isReached(this.#orders.get(list), ids)))
+    };
   }
 
-  #isOpen(parent: ParentKey): boolean {
-    if (this.#otherwiseChanged.has(parent) || !this.change.orders.has(parent)) return false;
-    return (
-      parent === TOP_LEVEL || this.#created.has(parent) || (this.local.nodes.has(parent) && this.base.nodes.has(parent))
-    );
+  #orderOf(list: ParentKey): readonly CategoryKey[] {
+    if (!this.growing.has(list)) return [...(this.#draft.tree.children.get(list) ?? [])];
+    return (this.change.orders.get(list) ?? []).filter((id) => this.#nodeOf(id)?.parent === list);
   }
 
-  #isNew({ id, place }: Extract<TreeOperation, { kind: 'create' }>): boolean {
-    return isNewKey(id) && this.nodes.get(id)?.parent === place.parent;
+  #nodeOf(id: CategoryKey): BaseNode | undefined {
+    return this.#now.get(id) ?? this.base.nodes.get(id);
   }
 
-  #isOfFields(id: CategoryKey): boolean {
-    const known = this.base.nodes.get(id);
-    return !this.#placed.has(id) && known !== undefined && this.nodes.get(id)?.parent === known.parent;
+  #note(edit: TreeOperation): void {
+    if (edit.kind === 'arrange' || edit.kind === 'delete') return;
+    const known = this.#nodeOf(edit.id);
+    const { fields } = (edit.kind === 'move' ? undefined : this.set.get(edit.id)) ?? known ?? {};
+    const parent = edit.kind === 'update' ? known?.parent : edit.place.parent;
+    if (fields !== undefined && parent !== undefined) this.#now.set(edit.id, { id: edit.id, parent, fields });
   }
 }
 
-/** The base's orders while new categories are added batch by batch. */
-class PartialOrders {
-  readonly #known: Set<CategoryKey>;
-  readonly #lengths = new Map<ParentKey, number>();
-
-  constructor(
-    private readonly orders: BaseChange['orders'],
-    private readonly base: BaseTree
-  ) {
-    this.#known = new Set();
-  }
-
-  after(part: readonly IndependentOperation[]): BaseChange['orders'] {
-    const parents = new Set<ParentKey>();
-    for (const edit of part) {
-      if (edit.kind !== 'create') continue;
-      this.#known.add(edit.id);
-      parents.add(edit.place.parent);
-    }
-    return new Map([...parents].map((parent) => [parent, this.#soFar(parent)]));
-  }
-
-  isWhole(parent: ParentKey): boolean {
-    return this.#lengths.get(parent) === this.orders.get(parent)?.length;
-  }
-
-  #soFar(parent: ParentKey): readonly CategoryKey[] {
-    const order = (this.orders.get(parent) ?? []).filter(
-      (id) => this.#known.has(id) || this.base.nodes.get(id)?.parent === parent
-    );
-    this.#lengths.set(parent, order.length);
-    return order;
-  }
-}
+const isReached = (now: readonly CategoryKey[] | undefined, ids: readonly CategoryKey[]): boolean =>
+  now !== undefined && sameIds(now, ids);
 
 export const linksOf = (
   edits: readonly TreeOperation[],

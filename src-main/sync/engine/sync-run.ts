@@ -242,12 +242,16 @@ export class SyncRun {
     const requestedId = state.lastSyncedAt === null ? wished : undefined;
     const persons = personsOf(listing, snapshot, adoption.links.ids, replica.team.people().you);
     const written = new BatchWriter(replica, snapshot, requestedId, this.#entry, persons);
-    for (const batch of batches.slice(0, -1)) {
-      if (!(await this.#yielding.isUndisturbed(writes + written.count, listing))) return null;
-      if (!this.#takeOver(batch, plan, written)) return null;
+    let last: Batch | null = null;
+    for (const batch of batches) {
+      if (last !== null) {
+        if (!(await this.#yielding.isUndisturbed(writes + written.count, listing))) return null;
+        if (!this.#takeOver(last, plan, written)) return null;
+      }
+      last = batch;
     }
     if (written.count > 0 && !(await this.#yielding.isUndisturbed(writes + written.count, listing))) return null;
-    return { last: batches.at(-1) ?? plan, written, requestedId, persons };
+    return { last: last ?? plan, written, requestedId, persons };
   }
 
   /** Writes everything of a round that needs no request, in one transaction. @returns the dialect, with what the last round has shown of it */

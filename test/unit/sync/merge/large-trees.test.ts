@@ -90,7 +90,7 @@ describe('more siblings than a call takes arguments', () => {
   it('are deleted here in batches as the service has deleted them', () => {
     const tree = wide();
     const whole = plan(tree, tree, nothing, planOptions());
-    const parts = batchesOf(whole, tree, tree, 1);
+    const parts = [...batchesOf(whole, tree, tree, 1)];
     expect(parts.flatMap(({ local }) => ids(local)).toSorted()).toEqual(['delete 1', 'delete 2']);
     expect(parts.reduce((count, { base }) => count + base.removed.length, 0)).toBe(SIBLINGS + 2);
   });
