@@ -1,11 +1,12 @@
 import type { CustomField } from '../../src-shared/fields';
+import type { CategoryId } from '../../src-shared/ids';
 import type { ShownLanguage, TextPlace } from '../../src-shared/kept-columns';
 import { languageOfKey } from '../../src-shared/keys-in-languages';
 import { NAME_NAMES, rankIn } from '../../src-shared/member-names';
 import { fold } from '../../src-shared/normal-forms';
 import { onceFor } from '../../src-shared/once';
 import type { SlicedWork } from '../../src-shared/sliced-work';
-import type { CategoryNode, TreeModel } from './tree-model';
+import { firstNode, pathLine, type CategoryNode, type TreeModel } from './tree-model';
 
 /*
  * Names and fields in another language than that of the categories' own names. It is a view: the texts stay where the metadata has them,
@@ -78,6 +79,16 @@ export const shownName = (node: CategoryNode): ShownName => {
   if (name !== null) return { name, lang: shown?.tag ?? null, isMissing: false };
   return { name: node.name, lang: null, isMissing: (shown?.name ?? null) !== null };
 };
+
+/** The name of the first of these categories as it shows, which messages quote; empty where it does not exist. */
+export const firstShownName = (model: TreeModel, ids: readonly CategoryId[]): string => {
+  const node = firstNode(model, ids);
+  return node === undefined ? '' : shownName(node).name;
+};
+
+/** The names above a category as they show, in one line; empty for a root. */
+export const shownPath = (model: TreeModel, id: CategoryId): string =>
+  pathLine(model, id, (node) => shownName(node).name);
 
 /** A language as BCP 47, by which `de_DE` and `de-DE` are one. */
 const tagOf = (language: string): string => {

@@ -232,12 +232,14 @@ const definedOnly = (
 export const firstNode = (model: TreeModel, [first]: readonly CategoryId[]): CategoryNode | undefined =>
   first === undefined ? undefined : model.get(first);
 
+type NameOf = (node: CategoryNode) => string;
+
 /** The names of a category's ancestors, topmost first. */
-export const pathNames = (model: TreeModel, id: CategoryId): string[] =>
-  Array.from(model.ancestors(id), ({ name }) => name).reverse();
+export const pathNames = (model: TreeModel, id: CategoryId, nameOf: NameOf = ({ name }) => name): string[] =>
+  Array.from(model.ancestors(id), nameOf).reverse();
 
 /** `pathNames` in one line; empty for a root. */
-export const pathLine = (model: TreeModel, id: CategoryId): string =>
-  pathNames(model, id)
+export const pathLine = (model: TreeModel, id: CategoryId, nameOf?: NameOf): string =>
+  pathNames(model, id, nameOf)
     .map((name) => isolated(withHiddenShown(name)))
     .join(' › ');

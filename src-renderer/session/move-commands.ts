@@ -3,6 +3,7 @@ import { editMany } from './edits';
 import { toastError, toastWithAction } from '../ui/toasts';
 import { useColumns } from './cells/columns';
 import { asShown } from './tree-effects';
+import { firstShownName } from '../model/shown-language';
 import { type Direction, keyboardPlacement, type Placement } from '../model/placement';
 import { messages } from './messages';
 import { session } from './session';
@@ -74,7 +75,7 @@ export const moveSelection = async (ids: readonly CategoryId[], direction: Direc
   if (!(await moveTo(ids, placement))) return;
   const { parent } = placement;
   const siblings = session.model.childIds(parent);
-  const parentName = parent === TOP_LEVEL ? null : (session.model.get(parent)?.name ?? '');
+  const parentName = parent === TOP_LEVEL ? null : firstShownName(session.model, [parent]);
   announce(
     messages.moved({
       count: ids.length,

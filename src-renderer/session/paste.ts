@@ -3,6 +3,7 @@ import { create as createStore } from 'zustand';
 import { isMoreThanNames } from '../../src-shared/outline/more-than-names';
 import { levelsOf, type OutlineRow, outlineReading } from '../../src-shared/outline/outline-text';
 import { mayGoUnder, pastePlace, type PasteWay, type Placement } from '../model/placement';
+import { firstShownName } from '../model/shown-language';
 import type { TreeModel } from '../model/tree-model';
 import { runYielding } from '../platform/run-in-slices';
 import { toastError, toastProblem } from '../ui/toasts';
@@ -75,7 +76,7 @@ const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boo
     toastProblem(messages.clipboard.notPasted, refusal);
     return;
   }
-  const parentName = place.parent === TOP_LEVEL ? null : (model.get(place.parent)?.name ?? null);
+  const parentName = place.parent === TOP_LEVEL ? null : firstShownName(model, [place.parent]);
   if (!(await mayPaste({ rows, parentName }))) return;
   try {
     const ids = await createOutline({

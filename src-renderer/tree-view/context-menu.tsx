@@ -19,7 +19,7 @@ import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type Men
 import { messages } from './messages';
 import classes from './context-menu.module.css';
 import { session } from '../session/session';
-import { firstNode } from '../model/tree-model';
+import { firstShownName } from '../model/shown-language';
 
 const BEFORE: readonly (readonly CommandId[])[] = [
   ['newCategory', 'newSubcategory', 'rename'],
@@ -80,7 +80,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   const [label] = useState(() => {
     const { model, state } = session;
     const roots = someSelectedRoots(model);
-    const name = firstNode(model, roots)?.name ?? '';
+    const name = firstShownName(model, roots);
     return roots.length > 1 ? categories(isSelectionLarge() ? state.selected.size : roots.length) : name;
   });
 

@@ -2,17 +2,18 @@ import sentences from './messages/en.json' with { type: 'json' };
 import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
 import type { Placement, PlacementFault } from '../model/placement';
-import { firstNode, type TreeModel } from '../model/tree-model';
+import { firstShownName } from '../model/shown-language';
+import type { TreeModel } from '../model/tree-model';
 
 const dragged = (model: TreeModel, ids: readonly CategoryId[]) => ({
-  name: firstNode(model, ids)?.name ?? '',
+  name: firstShownName(model, ids),
   count: ids.length,
   below: ids.reduce((sum, id) => sum + model.descendantCount(id), 0)
 });
 
 const place = (model: TreeModel, { parent, after }: Placement) => ({
-  parent: parent === TOP_LEVEL ? null : (model.get(parent)?.name ?? ''),
-  after: after === 'first' ? null : (model.get(after)?.name ?? '')
+  parent: parent === TOP_LEVEL ? null : firstShownName(model, [parent]),
+  after: after === 'first' ? null : firstShownName(model, [after])
 });
 
 export const messages = {

@@ -4,7 +4,8 @@ import type { ReactElement } from 'react';
 import { COMMANDS, type CommandId } from '../../../src-shared/commands';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { CategoryId } from '../../../src-shared/ids';
-import { pathLine, type TreeModel } from '../../model/tree-model';
+import { firstShownName, shownPath } from '../../model/shown-language';
+import type { TreeModel } from '../../model/tree-model';
 import { selectBasket, setBasket, takeFromBasket, useBasketIds } from '../../session/basket';
 import { commandRefusal, runCommandInTree } from '../../session/command-runner';
 import { closeDialog } from '../../session/dialogs';
@@ -37,8 +38,8 @@ const empty = (ids: readonly CategoryId[]): void => {
 };
 
 const Item = ({ id, model, isLast }: { id: CategoryId; model: TreeModel; isLast: boolean }): ReactElement => {
-  const name = model.get(id)?.name ?? '';
-  const path = pathLine(model, id);
+  const name = firstShownName(model, [id]);
+  const path = shownPath(model, id);
   return (
     <Group wrap="nowrap" gap="xs" py="var(--space-4)">
       <Button

@@ -3,7 +3,8 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
 import { session } from '../../session/session';
-import { pathLine, type TreeSnapshot } from '../../model/tree-model';
+import { shownName, shownPath } from '../../model/shown-language';
+import type { TreeSnapshot } from '../../model/tree-model';
 import { ServiceProducts } from '../../session/service-products';
 import { BulkDialog } from './bulk-dialog';
 import { editAndReport } from '../../session/edits';
@@ -32,9 +33,8 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
   const leftOut = new Set(ids).size - nodes.length;
   const merge = async (): Promise<boolean> => {
     if (plan === null || target === undefined) return false;
-    const subject = target.name;
-    const isDone = await editAndReport({ action: 'merge', subject, edits: [...plan.edits] }, () =>
-      messages.merge.done({ count: nodes.length, target: subject })
+    const isDone = await editAndReport({ action: 'merge', subject: target.name, edits: [...plan.edits] }, () =>
+      messages.merge.done({ count: nodes.length, target: shownName(target).name })
     );
     if (isDone) {
       session.reveal(target.id);
@@ -62,9 +62,9 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
               <Radio
                 key={node.id}
                 value={String(node.id)}
-                label={withHiddenShown(node.name)}
+                label={withHiddenShown(shownName(node).name)}
                 description={messages.merge.place({
-                  path: pathLine(model, node.id) || null,
+                  path: shownPath(model, node.id) || null,
                   count: model.childIds(node.id).length
                 })}
                 data-autofocus={node === target || undefined}

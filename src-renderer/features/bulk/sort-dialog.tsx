@@ -2,6 +2,7 @@ import { TOP_LEVEL } from '../../../src-shared/ids';
 import { Stack, Text } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
+import { firstShownName } from '../../model/shown-language';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { editAndReport } from '../../session/edits';
@@ -17,7 +18,7 @@ const titleOf = (model: TreeModel, { parents }: SortScope): string => {
       count: parents.filter((id) => id !== TOP_LEVEL).length,
       isTopLevelToo: parents.includes(TOP_LEVEL)
     });
-  return messages.sort.titleOfOne({ name: only === TOP_LEVEL ? null : (model.get(only)?.name ?? '') });
+  return messages.sort.titleOfOne({ name: only === TOP_LEVEL ? null : firstShownName(model, [only]) });
 };
 
 /** Sorts by name; `sortScope` says what. */

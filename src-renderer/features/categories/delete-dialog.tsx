@@ -3,9 +3,10 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { FormDialog } from '../../ui/form-dialog';
 import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
-import { deleteCategories, hiddenCount, isInCollapsedBranch, nameOfFirst } from './deletion';
+import { deleteCategories, hiddenCount, isInCollapsedBranch } from './deletion';
 import { messages } from './messages';
 import { queueTreeKeys } from '../../session/key-queue';
+import { firstShownName } from '../../model/shown-language';
 import type { TreeModel } from '../../model/tree-model';
 import { session, useSession } from '../../session/session';
 import { ServiceProducts } from '../../session/service-products';
@@ -43,7 +44,7 @@ const Deletion = ({ model, ids }: { model: TreeModel; ids: readonly number[] }):
   };
   return (
     <FormDialog
-      title={messages.deleteTitle({ name: nameOfFirst(model, ids), count: ids.length })}
+      title={messages.deleteTitle({ name: firstShownName(model, ids), count: ids.length })}
       answer={messages.delete}
       isDanger
       startsAt="answer"

@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { Fragment, memo, useMemo, useRef, type ReactElement, type ReactNode } from 'react';
 import { number } from '../../../src-shared/sentence';
 import { dateTimeOf } from '../../platform/dates';
+import { shownName } from '../../model/shown-language';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { useSliced } from '../../platform/use-sliced';
 import { countedBy } from '../../../src-shared/dialect';
@@ -11,6 +12,7 @@ import type { CategoryId } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { useServiceFacts } from '../../session/service-products';
+import { useColumns } from '../../session/cells/columns';
 import { session } from '../../session/session';
 import { useDialect, useServiceHost } from '../../session/supported-fields';
 import { toast, toastError } from '../../ui/toasts';
@@ -174,6 +176,8 @@ export const Facts = ({ snapshot, nodes, selectionKey }: Props): ReactElement =>
 
 export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNode }): ReactElement => {
   const path = [...model.ancestors(node.id)].toReversed();
+  // Its names show in the language that is chosen.
+  useColumns(({ language }) => language);
   return (
     <nav aria-label={messages.path} className={classes.path}>
       {path.length === 0 && <span>{messages.topLevel}</span>}
@@ -181,7 +185,7 @@ export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNo
         <Fragment key={ancestor.id}>
           {index > 0 && <span aria-hidden>›</span>}
           <button type="button" className={classes.crumb} onClick={() => session.goTo(ancestor.id)}>
-            <bdi>{withHiddenShown(ancestor.name)}</bdi>
+            <bdi>{withHiddenShown(shownName(ancestor).name)}</bdi>
           </button>
         </Fragment>
       ))}

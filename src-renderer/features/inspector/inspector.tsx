@@ -22,7 +22,7 @@ import { messages as sessionMessages } from '../../session/messages';
 import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
 import { Facts, PathCrumbs } from './facts';
 import { fieldTest } from '../../model/applicable-fields';
-import { fieldsInLanguage } from '../../model/shown-language';
+import { fieldsInLanguage, shownName } from '../../model/shown-language';
 import { useColumns } from '../../session/cells/columns';
 import { useCustomFields } from '../../session/custom-fields';
 import { FieldControls } from './own-fields';
@@ -250,7 +250,7 @@ interface BodyProps {
 
 const OutOfSight = ({ node }: { node: CategoryNode }): ReactElement => (
   <div className={classes.outOfSight}>
-    <p>{messages.outOfSight({ name: shownSentence(node.name) })}</p>
+    <p>{messages.outOfSight({ name: shownSentence(shownName(node).name) })}</p>
     <Button size="xs" onClick={() => session.goTo(node.id)}>
       {messages.endSearch}
     </Button>

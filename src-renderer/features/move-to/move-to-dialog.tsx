@@ -4,7 +4,8 @@ import { useEffect, useMemo, useState, type ReactElement, useId, type KeyboardEv
 import { FormDialog } from '../../ui/form-dialog';
 import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
-import { firstNode, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
+import { firstShownName } from '../../model/shown-language';
+import type { TreeSnapshot } from '../../model/tree-model';
 import { toast } from '../../ui/toasts';
 import { RadioChoice } from '../../ui/choices';
 import { messages } from './messages';
@@ -143,8 +144,6 @@ const close = (): void => {
   session.focusTree();
 };
 
-const nameOf = (model: TreeModel, ids: readonly number[]): string => firstNode(model, ids)?.name ?? '';
-
 interface FormProps {
   snapshot: TreeSnapshot;
   ids: readonly number[];
@@ -175,7 +174,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     if (await moveTo(ids, placement))
       toast(
         messages.moved({
-          name: nameOf(model, ids),
+          name: firstShownName(model, ids),
           count: ids.length,
           parent: target.id === TOP_LEVEL ? null : target.name
         })
@@ -192,7 +191,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
 
   return (
     <FormDialog
-      title={messages.title({ name: nameOf(model, ids), count: ids.length })}
+      title={messages.title({ name: firstShownName(model, ids), count: ids.length })}
       answer={messages.move}
       size="560"
       isDisabled={!isPlaced}

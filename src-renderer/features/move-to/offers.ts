@@ -7,7 +7,8 @@ import { append } from '../../../src-shared/long-lists';
 import { foldedName } from '../../../src-shared/search-test';
 import { parseQuery } from '../../../src-shared/search-query';
 import { levelOf } from '../../model/placement';
-import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
+import { foldedOtherName, shownName, shownPath } from '../../model/shown-language';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 
 const BESIDE = 8;
@@ -60,14 +61,14 @@ const TOP_LEVEL_OFFER: Offer = { id: TOP_LEVEL, name: messages.topLevel, path: '
 
 const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
   id: node.id,
-  name: node.name,
-  path: pathLine(model, node.id)
+  name: shownName(node).name,
+  path: shownPath(model, node.id)
 });
 
 const rankOf = (node: CategoryNode, typed: string): number => {
-  const name = foldedName(node);
-  if (name === typed) return 0;
-  return name.startsWith(typed) ? 1 : 2;
+  const names = [foldedName(node), foldedOtherName(node)];
+  if (typed !== '' && names.includes(typed)) return 0;
+  return names.some((name) => name.startsWith(typed)) ? 1 : 2;
 };
 
 /** Whether a category may be offered. Costly, so checked only for those that would be listed. */
@@ -206,7 +207,8 @@ export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, pare
       .map((id) => model.get(id))
       .filter((node) => node !== undefined);
     const { offers, total } = yield* best(model, nodes, {
-      isFind: (node) => !moved.has(node.id) && foldedName(node).includes(typed),
+      isFind: (node) =>
+        !moved.has(node.id) && (foldedName(node).includes(typed) || foldedOtherName(node).includes(typed)),
       isAllowed: anyOf,
       typed
     });

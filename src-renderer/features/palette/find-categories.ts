@@ -1,6 +1,7 @@
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import { fold } from '../../../src-shared/normal-forms';
 import { foldedName, foldedSlug } from '../../../src-shared/search-test';
+import { foldedOtherName } from '../../model/shown-language';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { useCallback, useMemo } from 'react';
 import { useSliced } from '../../platform/use-sliced';
@@ -37,15 +38,16 @@ const fitOf = (text: string, wanted: string): Fit => {
   return beginsWord(text, wanted, at) ? Fit.Word : Fit.Part;
 };
 
+const isNamed = (node: CategoryNode, word: string): boolean =>
+  foldedName(node).includes(word) || foldedOtherName(node).includes(word);
+
 const hasPath = (model: TreeModel, node: CategoryNode, words: readonly string[]): boolean => {
-  const name = foldedName(node);
-  const above = words.filter((word) => !name.includes(word));
+  const above = words.filter((word) => !isNamed(node, word));
   if (above.length === words.length) return false;
   const missing = new Set(above);
   for (const ancestor of model.ancestors(node.id)) {
     if (missing.size === 0) return true;
-    const folded = foldedName(ancestor);
-    for (const word of missing) if (folded.includes(word)) missing.delete(word);
+    for (const word of missing) if (isNamed(ancestor, word)) missing.delete(word);
   }
   return missing.size === 0;
 };
@@ -75,11 +77,11 @@ function* findByText(model: TreeModel, query: string, most: number): SlicedWork<
     if (count % PAUSE_EVERY === 0) yield;
     if (beginnings.length >= ENOUGH) {
       // Only a whole match could still be better, which most names rule out by their length.
-      if (foldedSlug(node) === wanted || (node.name.length === query.length && fold(node.name) === wanted))
-        found[Fit.Whole]?.push(node);
+      const isWhole = node.name.length === query.length && fold(node.name) === wanted;
+      if (isWhole || foldedSlug(node) === wanted || foldedOtherName(node) === wanted) found[Fit.Whole]?.push(node);
       continue;
     }
-    let fit = fitOf(foldedName(node), wanted);
+    let fit = Math.min(fitOf(foldedName(node), wanted), fitOf(foldedOtherName(node), wanted));
     const slug = fit === Fit.Whole ? null : foldedSlug(node);
     if (slug !== null) fit = Math.min(fit, fitOf(slug, wanted));
     if (fit === Fit.None && words.length > 1 && paths.length < ENOUGH && hasPath(model, node, words)) fit = Fit.Path;

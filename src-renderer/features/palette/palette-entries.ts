@@ -2,7 +2,8 @@ import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/comma
 import type { ColumnView } from '../../../src-shared/kept-columns';
 import type { KeptSearch } from '../../../src-shared/window-view';
 import { fold } from '../../../src-shared/normal-forms';
-import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
+import { shownName, shownPath } from '../../model/shown-language';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { useColumns } from '../../session/cells/columns';
 import { useKeptSearches } from '../../session/kept-searches';
 import { categoryQuery, COMMANDS_ONLY, findCategories, MOST_CATEGORIES } from './find-categories';
@@ -27,7 +28,7 @@ const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({
   kind: 'category',
   key: `category-${node.id}`,
   node,
-  path: pathLine(model, node.id)
+  path: shownPath(model, node.id)
 });
 const commandEntry = (id: CommandId): PaletteEntry => ({
   kind: 'command',
@@ -108,7 +109,7 @@ const isCommandNearer = (
   const wanted = fold(text.trim());
   return (
     commands.slice(0, 1).some((id) => begins(COMMANDS[id].label, wanted)) &&
-    !categories.slice(0, 1).some(({ name }) => begins(name, wanted))
+    !categories.slice(0, 1).some((node) => begins(node.name, wanted) || begins(shownName(node).name, wanted))
   );
 };
 

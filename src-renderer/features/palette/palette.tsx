@@ -9,6 +9,7 @@ import { showColumnView } from '../../session/cells/columns';
 import { session } from '../../session/session';
 import { meansCommand, keysLabel } from '../../ui/command-keys';
 import { disabledReason, runCommand, runCommandInTree } from '../../session/command-runner';
+import { shownName } from '../../model/shown-language';
 import { foldInBackground } from '../../model/search/fold';
 import { messages } from './messages';
 import { paletteSections, type PaletteEntry } from './palette-entries';
@@ -30,7 +31,7 @@ interface OptionProps {
 const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } }): ReactElement => (
   <>
     <IconTag size={16} stroke={1.6} aria-hidden className={classes.icon} />
-    <bdi className={`${classes.name} cut`}>{withHiddenShown(entry.node.name)}</bdi>
+    <bdi className={`${classes.name} cut`}>{withHiddenShown(shownName(entry.node).name)}</bdi>
     {entry.path !== '' && <span className={`${classes.path} cut`}>{entry.path}</span>}
     {!entry.node.visible && <IconEyeOff size={15} stroke={1.6} aria-label={messages.hidden} className={classes.mark} />}
   </>

@@ -1,11 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import {
   fieldsInLanguage,
+  firstShownName,
   keysInLanguage,
   languagesAmongFields,
   shownName,
   withTextAt
 } from '../../../../src-renderer/model/shown-language';
+import { parentOffers } from '../../../../src-renderer/features/move-to/offers';
+import { paletteSections } from '../../../../src-renderer/features/palette/palette-entries';
 import { filterTree } from '../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { columnRefusal, readCell, valueInCell, withCell } from '../../../../src-renderer/session/cells/cell-value';
@@ -104,4 +107,30 @@ test('fields and keys in the language come first', () => {
   expect(fieldsInLanguage(fields, language)).toEqual([{ ...fields[1], languages: ['de_DE', 'en', 'fr'] }, fields[0]]);
   expect(fieldsInLanguage(fields, null)).toBe(fields);
   expect(keysInLanguage(['color', 'slug-de_DE', 'name@de'], language)).toEqual(['slug-de_DE', 'color', 'name@de']);
+});
+
+test('the palette and *Move to…* show names and paths in the language and find both names; sentences quote what shows', () => {
+  const model = modelOf([['Footwear', ['Boots', 'Sandals']]]);
+  model.apply([
+    { kind: 'update', id: 1, fields: { metadata: { 'name@de': 'Schuhe' } } },
+    { kind: 'update', id: 2, fields: { metadata: { 'name@de': 'Stiefel' } } }
+  ]);
+  const offered = (query: string): readonly string[] =>
+    atOnce(parentOffers(model, new Set([3]), 1)(query)).offers.map(({ name, path }) => `${path}/${name}`);
+  const inPalette = (query: string): readonly string[] =>
+    paletteSections(model, query, []).flatMap(({ entries }) =>
+      entries.flatMap((entry) =>
+        entry.kind === 'category' ? [`${entry.path}/${firstShownName(model, [entry.node.id])}`] : []
+      )
+    );
+  show(GERMAN);
+  for (const query of ['stiefel', 'boots'])
+    expect([offered(query), inPalette(query)]).toEqual([['Schuhe/Stiefel'], ['Schuhe/Stiefel']]);
+  expect(inPalette('schuhe sandals')).toEqual(['Schuhe/Sandals']);
+  expect(offered('schuhe')[0]).toBe('/Schuhe');
+  expect(firstShownName(model, [3, 2])).toBe('Sandals');
+  expect(firstShownName(model, [])).toBe('');
+  show(null);
+  expect(offered('boots')).toEqual(['Footwear/Boots']);
+  expect(inPalette('stiefel')).toEqual([]);
 });
