@@ -9,13 +9,22 @@ import type { WindowFailure } from '../../src-shared/window-failure';
 import { holdEarlyKeys, takeEarlyKeys } from '../platform/early-keys';
 import { drawFirstRows, removeFirstRows } from '../tree-view/first-rows';
 import messageClasses from '../ui/message.module.css';
-import { chooseLanguage } from './choose-language';
 import { messages } from './messages';
+import { directionOf, spokenLanguage } from '../../src-shared/language';
+import { speakBest } from '../../src-shared/shipped-languages';
 
 /*
  * Where the page starts. The rows of the last time are on the screen before the app itself is run, which keeps the page busy for
  * longer than all the rest of the start. What this file imports is loaded before the language is chosen, and may not ask for it by then.
  */
+
+/** Has the page speak the language that the app has filled in, or its bridge for browsers; where neither did, one that the browser asks for. */
+const chooseLanguage = async (): Promise<void> => {
+  const page = document.documentElement;
+  await speakBest(page.lang === '' ? navigator.languages : [page.lang]);
+  page.lang = spokenLanguage();
+  page.dir = directionOf(page.lang);
+};
 
 /** Says that the app could not be loaded. Without React, which is part of what may be missing. */
 const showFailure = (): void => {

@@ -7,11 +7,10 @@ import { errorText, callMain } from '../../platform/bridge';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { ViewFrame } from '../../ui/view-frame';
 import frame from '../../ui/view-frame.module.css';
-import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
+import { type TreeModel, type TreeSnapshot, pathLine } from '../../model/tree-model';
 import { session } from '../../session/session';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
 import { ChoiceGroup, ConflictItem, ShowInTree } from './conflict-item';
-import { conflictsInTreeOrder, placeHeading } from './conflict-order';
 import { resolveConflicts, useFindings } from '../../session/findings';
 import { messages } from './messages';
 import classes from './conflicts.module.css';
@@ -22,6 +21,42 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { attempt, toastAtLength } from '../../ui/toasts';
 import { inARow } from '../../platform/text';
+import type { ParentId } from '../../../src-shared/ids';
+
+/** Sorts conflicts in the order of the tree; those of categories that do not exist here come last. */
+export const conflictsInTreeOrder = (model: TreeModel, conflicts: readonly Conflict[]): readonly Conflict[] => {
+  const indexes = new Map<ParentId, ReadonlyMap<number, number>>();
+  const indexOf = (id: number, parent: ParentId): number => {
+    let known = indexes.get(parent);
+    if (known === undefined) {
+      known = new Map(model.childIds(parent).map((child, index) => [child, index]));
+      indexes.set(parent, known);
+    }
+    return known.get(id) ?? Infinity;
+  };
+  /** The position among siblings at each level, from the top. */
+  const positionsOf = (id: number): readonly number[] => {
+    const node = model.get(id);
+    if (node === undefined) return [Infinity];
+    return [node, ...model.ancestors(id)].map((one) => indexOf(one.id, one.parent)).toReversed();
+  };
+  const placed = conflicts.map((conflict) => ({ conflict, positions: positionsOf(conflict.categoryId) }));
+  return placed.toSorted((a, b) => comparePositions(a.positions, b.positions)).map(({ conflict }) => conflict);
+};
+
+const comparePositions = (a: readonly number[], b: readonly number[]): number => {
+  for (let level = 0; level < Math.min(a.length, b.length); level += 1) {
+    const [one, other] = [a[level] ?? 0, b[level] ?? 0];
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return a.length - b.length;
+};
+
+/** The path of a conflict's category, as a heading over all conflicts with that path. */
+export const placeHeading = (model: TreeModel, { categoryId }: Conflict): string => {
+  if (model.get(categoryId) === undefined) return messages.conflicts.notHere;
+  return pathLine(model, categoryId) || messages.conflicts.topLevel;
+};
 
 type Choice = ShrinkingAnswer['choice'];
 

@@ -33,24 +33,74 @@ import {
   showPanel,
   usePanel,
   type FilteredCategory,
-  toggleEntry
+  toggleEntry,
+  type DoneBy
 } from '../../session/panel-state';
 import { FirstPage, Message } from '../../ui/message';
 import { useSession } from '../../session/session';
 import { usePeople, useWhoDid } from '../../session/people-names';
-import { doneByOf, doneByOptions, isBy, valueOf } from './done-by';
 import { messages } from './messages';
 import classes from '../../ui/side-panel.module.css';
 import { SmallButton } from '../../ui/steady-button';
 import type { HistoryEntry } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { TreeRestoration } from '../../../src-shared/proposals';
-import type { GroupSummary } from '../../../src-shared/tree-patch';
+import { type GroupSummary, authorSchema, type Author } from '../../../src-shared/tree-patch';
 import { callMain, errorText, inBrowser } from '../../platform/bridge';
 import { useProposalDraft } from '../../session/proposal-draft';
 import { showProposal } from '../../session/proposals-view';
 import { attempt } from '../../ui/toasts';
 import entryClasses from './history-entry.module.css';
+import type { WorkspacePeople } from '../../../src-shared/presence';
+import { SYSTEM_LOCALE } from '../../platform/text';
+
+const ANYONE = 'anyone';
+const PERSON = 'person ';
+
+export const valueOf = (doneBy: DoneBy | null): string => {
+  if (doneBy === null) return ANYONE;
+  return doneBy.kind === 'author' ? doneBy.author : `${PERSON}${doneBy.person}`;
+};
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Anyone, each way in which changes are made, and in a team's workspace its people, whoever asks first. */
+export const doneByOptions = ({ you, people }: WorkspacePeople): (Option | { group: string; items: Option[] })[] => {
+  const ways = authorSchema.options.map((value) => ({ value, label: messages.authorLabel[value] }));
+  const anyone = { value: ANYONE, label: messages.anyone };
+  if (people.length === 0) return [anyone, ...ways];
+  const items = people
+    .toSorted(
+      (a, b) => Number(b.person === you) - Number(a.person === you) || a.name.localeCompare(b.name, SYSTEM_LOCALE)
+    )
+    .map(({ person, name }) => ({
+      value: `${PERSON}${person}`,
+      label: person === you ? messages.byYou({ name }) : name
+    }));
+  return [anyone, { group: messages.byPerson, items }, { group: messages.byWay, items: ways }];
+};
+
+export const doneByOf = (value: string, { you }: WorkspacePeople): DoneBy | null => {
+  if (value.startsWith(PERSON)) {
+    const person = value.slice(PERSON.length);
+    return { kind: 'person', person, isYou: person === you };
+  }
+  const author = authorSchema.safeParse(value).data;
+  return author === undefined ? null : { kind: 'author', author };
+};
+
+/** Whether a change is one of those asked for. */
+export const isBy = (
+  { author, person }: { readonly author: Author; readonly person?: string | undefined },
+  doneBy: DoneBy | null
+): boolean => {
+  if (doneBy === null) return true;
+  if (doneBy.kind === 'author') return author === doneBy.author;
+  return person === doneBy.person || (doneBy.isYou && person === undefined && author === 'window');
+};
 
 const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof IconPlus>> = {
   create: IconPlus,

@@ -3,18 +3,75 @@ import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-chara
 import { Loader } from '@mantine/core';
 import { IconArrowUp, IconListTree, IconPhotoDown } from '@tabler/icons-react';
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import type { TreeSnapshot } from '../../model/tree-model';
+import type { TreeSnapshot, TreeModel } from '../../model/tree-model';
 import { onwardKey } from '../../platform/direction';
 import { session, useSession } from '../../session/session';
 import { messages } from './messages';
 import { saveSvg, savePng, useOverview, zoomTo } from './overview-commands';
-import { overviewMove, topFor, type OverviewMove } from './overview-moves';
 import { paint, pictureSvg, readPalette } from './paint';
 import { tileAt, type Tile } from './overview-picture';
 import { usePicture, useWheelZoom, type Point } from './use-picture';
 import frame from '../../ui/view-frame.module.css';
 import classes from './overview.module.css';
 import { SmallButton } from '../../ui/steady-button';
+
+type OverviewMove =
+  | { readonly kind: 'go'; readonly id: number }
+  | { readonly kind: 'zoom'; readonly topId: ParentId }
+  | { readonly kind: 'show'; readonly id: number }
+  | { readonly kind: 'close' };
+
+const go = (id: ParentId | undefined): OverviewMove | null =>
+  id === TOP_LEVEL || id === undefined ? null : { kind: 'go', id };
+
+/** The move for a key: arrows to relatives, Enter zooms in or goes to the tree, Backspace and Escape zoom out. @returns `null` for others */
+export const overviewMove = (
+  model: TreeModel,
+  activeId: number | null,
+  topId: ParentId,
+  key: string
+): OverviewMove | null => {
+  const out = (): OverviewMove => ({
+    kind: 'zoom',
+    topId: topId === TOP_LEVEL ? TOP_LEVEL : (model.get(topId)?.parent ?? TOP_LEVEL)
+  });
+  if (key === 'Escape') return topId === TOP_LEVEL ? { kind: 'close' } : out();
+  if (key === 'Backspace') return out();
+  const active = activeId === null ? undefined : model.get(activeId);
+  if (active === undefined)
+    return key.startsWith('Arrow') || key === 'Home' || key === 'Enter'
+      ? go(topId === TOP_LEVEL ? model.childIds(TOP_LEVEL)[0] : topId)
+      : null;
+  const siblings = model.childIds(active.parent);
+  const place = siblings.indexOf(active.id);
+  switch (key) {
+    case 'ArrowLeft':
+      return go(active.parent);
+    case 'ArrowRight':
+      return go(model.childIds(active.id)[0]);
+    case 'ArrowUp':
+      return go(siblings[place - 1]);
+    case 'ArrowDown':
+      return go(siblings[place + 1]);
+    case 'Home':
+      return go(siblings[0]);
+    case 'End':
+      return go(siblings.at(-1));
+    case 'Enter':
+      return topId === active.id || model.childIds(active.id).length === 0
+        ? { kind: 'show', id: active.id }
+        : { kind: 'zoom', topId: active.id };
+    default:
+      return null;
+  }
+};
+
+/** The top of a picture that contains the category: the present one, or the nearest ancestor of both. */
+export const topFor = (model: TreeModel, topId: ParentId, id: number): ParentId => {
+  if (topId === TOP_LEVEL || model.get(topId) === undefined) return TOP_LEVEL;
+  if (model.isWithin(id, topId)) return topId;
+  return model.ancestors(topId).find((above) => model.isWithin(id, above.id))?.id ?? TOP_LEVEL;
+};
 
 const MOST = 100;
 

@@ -7,7 +7,7 @@ import { filterTest, kindOfColumn, sortKeyOf } from '../../../../src-renderer/se
 import { readInCell, textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
 import { columnLabel, type Column } from '../../../../src-renderer/session/cells/columns';
 import { messages } from '../../../../src-renderer/session/cells/messages';
-import { readTabText, writeTabText } from '../../../../src-renderer/session/cells/tab-text';
+import { readTabText, writeTabText } from '../../../../src-renderer/session/cells/cell-commands';
 import { atOnce } from '../../../../src-shared/sliced-work';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { modelOf } from '../sample-model';

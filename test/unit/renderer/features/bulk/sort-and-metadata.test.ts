@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { withEverythingBelow } from '../../../../../src-renderer/features/bulk/bulk-scope';
 import { atOnce } from '../../../../../src-shared/sliced-work';
 import { customFieldSchema } from '../../../../../src-shared/fields';
-import { planMetadata, readOwnValue } from '../../../../../src-renderer/features/bulk/metadata-field';
+import { planMetadata, readOwnValue } from '../../../../../src-renderer/features/bulk/metadata-dialog';
 import { readFieldValue } from '../../../../../src-renderer/session/metadata-value';
-import { planSort, sortScope, type SortOrder } from '../../../../../src-renderer/features/bulk/sort-children';
+import { planSort, sortScope, type SortOrder } from '../../../../../src-renderer/features/bulk/sort-dialog';
 import { modelOf, type Outline } from '../../sample-model';
 import { always } from '../../../../support/fuzz-runs';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Choice, Conflict } from '../../../../../src-shared/remote';
 import { isLong, ownPart, shortened } from '../../../../../src-renderer/platform/text-difference';
-import { conflictsInTreeOrder, placeHeading } from '../../../../../src-renderer/features/conflicts/conflict-order';
+import { conflictsInTreeOrder, placeHeading } from '../../../../../src-renderer/features/conflicts/conflicts-view';
 import { messages } from '../../../../../src-renderer/session/messages';
 import { messages as conflictsMessages } from '../../../../../src-renderer/features/conflicts/messages';
 import { resultOf, shownValue } from '../../../../../src-renderer/features/conflicts/conflict-value';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doneByOf, doneByOptions, isBy, valueOf } from '../../../../../src-renderer/features/history/done-by';
+import { doneByOf, doneByOptions, isBy, valueOf } from '../../../../../src-renderer/features/history/history-view';
 
 const TEAM = {
   you: 'p_ann',

@@ -5,7 +5,7 @@ import {
   languageField,
   ownField,
   sharedItems
-} from '../../../../../src-renderer/features/inspector/own-field';
+} from '../../../../../src-renderer/features/inspector/own-fields';
 import type { CategoryField } from '../../../../../src-renderer/features/inspector/category-field';
 import type { CategoryNode } from '../../../../../src-renderer/model/tree-model';
 import { customFieldSchema } from '../../../../../src-shared/fields';

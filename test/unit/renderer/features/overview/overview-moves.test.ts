@@ -1,6 +1,6 @@
 import { TOP_LEVEL } from '../../../../../src-shared/ids';
 import { expect, test } from 'vitest';
-import { overviewMove, topFor } from '../../../../../src-renderer/features/overview/overview-moves';
+import { overviewMove, topFor } from '../../../../../src-renderer/features/overview/overview';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { FRESH } from '../../../../support/fresh-category';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { newProblems } from '../../../../../src-renderer/features/proposals/new-problems';
-import { atOnce } from '../../../../../src-shared/sliced-work';
-import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
-import { modelOf } from '../../sample-model';
+import { newProblems } from '../../../../src-renderer/model/find-problems';
+import { atOnce } from '../../../../src-shared/sliced-work';
+import type { TreeModel } from '../../../../src-renderer/model/tree-model';
+import { modelOf } from '../sample-model';
 
 const kindsOf = (present: TreeModel, proposed: TreeModel): string[] =>
   atOnce(newProblems(present, proposed, 6))
