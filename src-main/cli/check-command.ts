@@ -8,7 +8,9 @@ import {
   type CliCommand,
   oneOf,
   printJson,
-  printSentence
+  printSentence,
+  type CommandIo,
+  jsonFrom
 } from './command';
 import { messages } from './messages';
 import { basename } from 'node:path';
@@ -20,6 +22,7 @@ import {
   ruleProblem,
   type MatchTexts,
   type RuledCategory,
+  type RuleFinding,
   type RuleReport
 } from '../../src-shared/rule-check';
 import { readRules, rulesSchema, type Rule } from '../../src-shared/rules';
@@ -27,9 +30,7 @@ import { atOnce } from '../../src-shared/sliced-work';
 import type { Category } from '../../src-shared/category';
 import { inReadingOrder } from '../domain/tree';
 import { textsMatching } from '../platform/bounded-pattern';
-import type { CommandIo } from './command-io';
 import { writeOut } from './export-command';
-import { jsonFrom } from './json-file';
 import { onWorkspace } from './replica';
 
 const RULE_FORMATS = ['text', 'json', 'junit'] as const;
@@ -53,10 +54,13 @@ interface Checked extends RuleReport {
   readonly accepted: number;
 }
 
+const findingLine = ({ path, id, ...finding }: RuleFinding): string =>
+  words.finding({ ...finding, path: path.join(' > '), id: String(id) });
+
 function* asText({ findings, broken, rules, categories, accepted }: Checked): Generator<string> {
-  for (const { rule, message } of broken) yield `${shownSentence(words.broken(rule, message))}\n`;
-  for (const finding of findings) yield `${shownSentence(words.finding(finding))}\n`;
-  yield `${words.summary(findings.length, rules.length, categories, accepted)}\n`;
+  for (const { rule, message } of broken) yield `${shownSentence(words.broken({ rule, message }))}\n`;
+  for (const finding of findings) yield `${shownSentence(findingLine(finding))}\n`;
+  yield `${words.summary({ findings: findings.length, rules: rules.length, categories, accepted })}\n`;
 }
 
 /** Characters that XML 1.0 cannot have are written out, or replaced where they are none. */
@@ -78,7 +82,7 @@ function* asJunit({ name, rules, findings, broken }: Checked): Generator<string>
     const found = byRule.get(id) ?? [];
     if (why !== undefined) yield `<error message="${asXml(why)}"/>`;
     const tag = level === 'error' ? 'failure' : 'system-out';
-    if (found.length > 0) yield `<${tag}>${found.map((finding) => asXml(words.finding(finding))).join('\n')}</${tag}>`;
+    if (found.length > 0) yield `<${tag}>${found.map((finding) => asXml(findingLine(finding))).join('\n')}</${tag}>`;
     yield '</testcase>\n';
   }
   yield '</testsuite>\n';

@@ -2,7 +2,29 @@ import { escapeHidden, shownSentence } from '../../src-shared/hidden-characters'
 import { largest } from '../../src-shared/long-lists';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { isSameFile } from '../platform/file-identity';
-import type { CommandIo } from './command-io';
+import type { Readable, Writable } from 'node:stream';
+import type { Isolated } from '../platform/isolated';
+import type { JsonTrial } from '../platform/json-guard';
+import { readFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
+import { readJsonText } from '../../src-shared/json-text';
+import { messages } from './messages';
+
+/** What a command has of the process in which it runs. No command touches `process` itself, so that it can be called like any function. */
+export interface CommandIo {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly jsonTrial: JsonTrial;
+  readonly startReader: () => Isolated;
+  /** The built file of a program that a command starts, by its name without extension. */
+  readonly programFile: (name: string) => string;
+  /** Resolves when somebody asks the command to end: from the first call on, signals no longer end its process by themselves. */
+  readonly askedToEnd: () => Promise<void>;
+  /** Ends the process at once, with whatever is still going on in it. */
+  readonly endAtOnce: (code: number) => void;
+}
 
 /** A command that cannot be carried out; `message` is all that the person at the terminal sees. Exit code 1. */
 export class CommandFailure extends Error {
@@ -73,7 +95,7 @@ export const required = (value: string | undefined, option: string): string => {
 /** The value of an option that takes one of a few words. */
 export const oneOf = <const Word extends string>(option: string, words: readonly Word[], given: string): Word => {
   const word = words.find((one) => one === given);
-  if (word === undefined) throw new UsageError(`${option} takes ${words.join(', ')}, not “${given}”.`);
+  if (word === undefined) throw new UsageError(messages.takes(option, words, given));
   return word;
 };
 
@@ -102,3 +124,16 @@ export const printSentence = ({ stdout }: Pick<CommandIo, 'stdout'>, sentence: s
 /** Writes a message to standard error. Control characters are escaped, since names come from anybody and a terminal interprets them. */
 export const say = ({ stderr }: Pick<CommandIo, 'stderr'>, sentence: string): void =>
   void stderr.write(`${shownSentence(sentence)}\n`);
+
+/** The value of a JSON file. Throws `CommandFailure`. @param io given: the file `-` is standard input */
+export const jsonFrom = async (file: string, io?: CommandIo): Promise<unknown> => {
+  let text: string;
+  try {
+    text = file === '-' && io !== undefined ? await textOf(io.stdin) : await readFile(file, 'utf8');
+  } catch (error) {
+    throw new CommandFailure(messages.unreadable(file, error), { cause: error });
+  }
+  const reading = readJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  if (!reading.ok) throw new CommandFailure(messages.notJson({ file }));
+  return reading.value;
+};

@@ -18,8 +18,17 @@ import {
   tokenOption,
   tokenOptionOrVariable
 } from './credential-options';
-import { oneOf, parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson, say } from './command';
-import type { CommandIo } from './command-io';
+import {
+  oneOf,
+  parseOptions,
+  required,
+  type CliCommand,
+  CommandFailure,
+  UsageError,
+  printJson,
+  say,
+  type CommandIo
+} from './command';
 import { credentialsFile, keepCredentials, keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
@@ -111,7 +120,7 @@ const dialectIn = (file: string): Dialect => {
   try {
     said = parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new CommandFailure(messages.noDialect(file, messageOf(error)), {
+    throw new CommandFailure(messages.noDialect({ file, why: messageOf(error) }), {
       cause: error
     });
   }
@@ -119,7 +128,9 @@ const dialectIn = (file: string): Dialect => {
   const read = dialectSchema.safeParse(printed);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new CommandFailure(messages.wrongDialect(file, issue?.path.join('.') ?? '', issue?.message ?? ''));
+  throw new CommandFailure(
+    messages.wrongDialect({ file, member: issue?.path.join('.') || null, why: issue?.message ?? '' })
+  );
 };
 
 interface FoundService {
@@ -181,7 +192,7 @@ const found = async (
       test.kind,
       test.certificate === undefined
         ? test.message
-        : `${test.message} ${messages.presented(test.certificate, credentials.certificate)}`
+        : `${test.message} ${messages.presented({ fingerprint: test.certificate, known: credentials.certificate ?? null })}`
     );
   }
   for (const warning of test.warnings) say(io, warning);

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
-import { UsageError } from './command';
-import type { CommandIo } from './command-io';
+import { UsageError, type CommandIo, oneOf } from './command';
 import { typedAuthSchema, type Credentials, type TypedAuth } from '../../src-shared/presented-credentials';
 import { readFingerprint } from '../../src-shared/fingerprint';
 import { readTokenUrl } from '../../src-shared/token-url';
@@ -48,7 +47,7 @@ export const AUTH_OPTIONS = {
 export const certificateOption = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
   const fingerprint = readFingerprint(text);
-  if (fingerprint === undefined) throw new UsageError(messages.usageFaults.fingerprint(text));
+  if (fingerprint === undefined) throw new UsageError(messages.usageFaults.fingerprint({ given: text }));
   return fingerprint;
 };
 
@@ -57,11 +56,7 @@ export interface TokenOptions {
   readonly scope: string | undefined;
 }
 
-export const authOf = (text: string): TypedAuth => {
-  const auth = typedAuthSchema.safeParse(text);
-  if (!auth.success) throw new UsageError(messages.usageFaults.noSuchAuth(typedAuthSchema.options, text));
-  return auth.data;
-};
+export const authOf = (text: string): TypedAuth => oneOf('--auth', typedAuthSchema.options, text);
 
 const halves = (text: string, sign: ':' | '='): { readonly first: string; readonly rest: string | null } => {
   const at = text.indexOf(sign);
@@ -93,7 +88,7 @@ export const readCredentials = (auth: TypedAuth, token: string | undefined, opti
     if (token !== undefined) throw new UsageError(messages.usageFaults.tokenForNone);
     return { kind: 'none' };
   }
-  if (token === undefined || token === '') throw new UsageError(messages.usageFaults.noToken(auth));
+  if (token === undefined || token === '') throw new UsageError(messages.usageFaults.noToken({ auth }));
   switch (auth) {
     case 'bearer':
       return { kind: 'bearer', token };

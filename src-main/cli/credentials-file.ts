@@ -5,8 +5,7 @@ import { originOf } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
 import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
 import { writeFileAtomicSync } from '../platform/atomic-file';
-import { CommandFailure, say } from './command';
-import type { CommandIo } from './command-io';
+import { CommandFailure, say, type CommandIo } from './command';
 import { messages } from './messages';
 import { OWNER_ONLY_FILE } from '../platform/owner-only';
 import { parseJson } from '../../src-shared/parse-json';
@@ -26,7 +25,8 @@ export const keepCredentials = (database: string, credentials: BoundCredentials)
 type Service = Pick<ReplicaSettings, 'address' | 'authKind'>;
 
 const checkOrigin = (file: string, given: string | null, now: string): void => {
-  if (given !== null && given !== now) throw new RemoteFailure('unauthorized', messages.otherOrigin(file, given, now));
+  if (given !== null && given !== now)
+    throw new RemoteFailure('unauthorized', messages.otherOrigin({ file, given, now }));
 };
 
 /** The stored credentials, whichever service they are for; `null`: there are none, or the file is unreadable. */
@@ -49,7 +49,7 @@ export const keptCredentials = (
   // Checked also for a workspace that claims to need none: since there are credentials, its file may have been edited.
   checkOrigin(file, kept?.origin ?? null, originOf(address));
   if (authKind === 'none') return givenFor(address, { kind: 'none' }, kept?.certificate);
-  if (kept === null) throw new CommandFailure(messages.unreadableCredentials(file));
+  if (kept === null) throw new CommandFailure(messages.unreadableCredentials({ file }));
   const bound = givenFor(address, kept.credentials, kept.certificate);
   if (kept.origin !== null) return bound;
   try {
@@ -72,7 +72,7 @@ export const replaceCredentials = (
   const now = originOf(address);
   const before = credentialsBefore(database);
   if (named === null) checkOrigin(credentialsFile(database), before?.origin ?? null, now);
-  else if (named !== now) throw new RemoteFailure('unauthorized', messages.notConnectedTo(named, now));
+  else if (named !== now) throw new RemoteFailure('unauthorized', messages.notConnectedTo({ named, now }));
   // The certificate of another service says nothing about this one.
   const known = before?.origin === now ? before.certificate : undefined;
   const bound = givenFor(address, credentials, certificate ?? known);

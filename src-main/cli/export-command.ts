@@ -7,9 +7,9 @@ import {
   type CliCommand,
   CommandFailure,
   UsageError,
-  requireOtherFile
+  requireOtherFile,
+  type CommandIo
 } from './command';
-import type { CommandIo } from './command-io';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
 import { basename, extname } from 'node:path';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';

@@ -13,10 +13,8 @@ import { type ImportRow, rowsOfPiece, treesOfRows } from '../formats/import-piec
 import { messages as formatWords } from '../formats/messages';
 import { onTrialCopy } from '../store/sqlite/trial-copy';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { CommandFailure, say } from './command';
-import type { CommandIo } from './command-io';
-import { refusalOfFaults, refusalOfUnclear, undecided } from './import-faults';
-import type { ImportOrder } from './import-options';
+import { CommandFailure, say, type CommandIo } from './command';
+import { refusalOfFaults, refusalOfUnclear, undecided, type ImportOrder } from './import-options';
 import { messages } from './messages';
 import type { Category } from '../../src-shared/category';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
@@ -46,7 +44,7 @@ const changesTo = (
 ): { readonly edits: readonly TreeEditRequest[]; readonly outcome: PlannedImport } => {
   if (!hasMatchKeys(imported, mode))
     throw new CommandFailure(
-      messages.nothingToMatchBy(mode.matchBy === 'entry' ? `entry:${mode.entry}` : mode.matchBy)
+      messages.nothingToMatchBy({ by: mode.matchBy === 'entry' ? `entry:${mode.entry}` : mode.matchBy })
     );
   const { edits, matched, added, removed, unclear } = importEdits(tree, imported, {
     mode,
@@ -100,7 +98,7 @@ const problemsOf = (preview: ImportPreview, order: ImportOrder): readonly string
   const { encoding = 'utf-8' } = preview.reading;
   const isForeign =
     preview.format === 'json' && !encoding.startsWith('utf-') && order.settings.reading.encoding === undefined;
-  return isForeign ? [messages.jsonNotUtf8(encoding)] : [];
+  return isForeign ? [messages.jsonNotUtf8({ encoding })] : [];
 };
 
 export interface ReadInput {
@@ -117,7 +115,9 @@ export const readForImport = async (order: ImportOrder, io: CommandIo): Promise<
     const preview = await file.preview(settings);
     const problems = problemsOf(preview, order);
     if (preview.state !== 'read' || problems.length > 0)
-      throw new CommandFailure([messages.notImported(input), ...problems.map((problem) => `  ${problem}`)].join('\n'));
+      throw new CommandFailure(
+        [messages.notImported({ input }), ...problems.map((problem) => `  ${problem}`)].join('\n')
+      );
     const rows: ImportRow[] = [];
     await file.readTrees(settings, undefined, (piece) => append(rows, rowsOfPiece(piece)));
     return { preview, trees: treesOfRows(rows) };

@@ -1,7 +1,14 @@
 import type { ProposalPart, ProposalReview } from '../../src-shared/proposals';
 import type { Proposer, ProposalRepository } from '../domain/proposal-repository';
-import { parseArguments, printJson, printSentence, required, UsageError, type CliCommand } from './command';
-import type { CommandIo } from './command-io';
+import {
+  parseArguments,
+  printJson,
+  printSentence,
+  required,
+  UsageError,
+  type CliCommand,
+  type CommandIo
+} from './command';
 import { messages } from './messages';
 import { withProposals } from './replica';
 
@@ -39,21 +46,28 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof parseArguments<typeof OPTIONS>>['values'];
 
-const partLine = ({ key, does, path, name, to, below, clash }: ProposalPart): string =>
-  messages.proposals.part({ key, does, at: [...path, name], to, below, clash: clash?.message ?? null });
+const partLine = ({ key, does, path, name, to, below = 0, clash }: ProposalPart): string =>
+  messages.proposals.part({
+    key: String(key),
+    does: does.map((one) => messages.proposals.does[one]).join(', '),
+    at: [...path, name].join(' > '),
+    to: to === undefined ? null : to.join(' > ') || messages.proposals.topLevel,
+    below,
+    clash: clash?.message ?? null
+  });
 
 const showReview = (io: CommandIo, review: ProposalReview): void => {
   const { id, title, state, note, parts, digest } = review;
-  printSentence(io, messages.proposals.head(id, title, state));
+  printSentence(io, messages.proposals.head({ id: String(id), title, state }));
   if (note !== '') printSentence(io, note);
   for (const part of parts) printSentence(io, partLine(part));
-  printSentence(io, messages.proposals.digest(digest));
+  printSentence(io, messages.proposals.digest({ digest }));
 };
 
 const keysIn = (text: string | undefined): number[] | undefined => {
   if (text === undefined) return undefined;
   if (!/^(?:0|-?[1-9]\d{0,14})(?:,(?:0|-?[1-9]\d{0,14}))*$/.test(text))
-    throw new UsageError(messages.proposals.keys(text));
+    throw new UsageError(messages.proposals.keys({ given: text }));
   return text.split(',').map(Number);
 };
 

@@ -1,9 +1,17 @@
 import { check } from '../../src-shared/faults';
 import { proposalRequestSchema, type ProposalRequest } from '../../src-shared/proposals';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { jsonFrom } from './json-file';
-import { CommandFailure, parseArguments, printJson, required, say, UsageError, type CliCommand } from './command';
-import type { CommandIo } from './command-io';
+import {
+  jsonFrom,
+  CommandFailure,
+  parseArguments,
+  printJson,
+  required,
+  say,
+  UsageError,
+  type CliCommand,
+  type CommandIo
+} from './command';
 import { editsOfFile, readForImport } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
 import { messages } from './messages';

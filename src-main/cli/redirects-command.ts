@@ -42,12 +42,14 @@ const OPTIONS = {
   out: { type: 'string' }
 } as const;
 
+const words = messages.redirects;
+
 const leftOut = ({ taken, gone, unaddressed, unknown, isCut }: RedirectList): string[] => [
-  ...taken.map(messages.redirects.taken),
-  ...gone.map(messages.redirects.gone),
-  ...unaddressed.map(messages.redirects.unaddressed),
-  ...(unknown.size > 0 ? [messages.redirects.unknown(unknown.size)] : []),
-  ...(isCut ? [messages.redirects.isCut] : [])
+  ...taken.map((address) => words.taken({ address })),
+  ...gone.map((address) => words.gone({ address })),
+  ...unaddressed.map((address) => words.unaddressed({ address })),
+  ...(unknown.size > 0 ? [words.unknown({ count: unknown.size })] : []),
+  ...(isCut ? [words.isCut] : [])
 ];
 
 export const redirectsCommand: CliCommand = {
@@ -56,10 +58,10 @@ export const redirectsCommand: CliCommand = {
     const { database, on, off, clear, ...values } = parseOptions('redirects', args, OPTIONS);
     const file = required(database, '--database');
     const asked = [on, off, clear, values.format !== undefined].filter(Boolean).length;
-    if (asked !== 1) throw new UsageError(messages.redirects.words);
+    if (asked !== 1) throw new UsageError(words.words);
     const format = values.format === undefined ? null : oneOf('--format', redirectFormatSchema.options, values.format);
     const template = pathTemplateSchema.safeParse(values.template);
-    if (!template.success) throw new UsageError(messages.redirects.template(values.template));
+    if (!template.success) throw new UsageError(words.template({ given: values.template }));
     await onWorkspace(file, async (store) => {
       requireOtherFile(file, values.out);
       if (format !== null) {

@@ -7,11 +7,10 @@ import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { CommandFailure } from './command';
+import { CommandFailure, type CommandIo } from './command';
 import { existsSync } from 'node:fs';
 import type { ProposalRepository } from '../domain/proposal-repository';
 import { sqliteProposals } from '../store/sqlite/sqlite-proposals';
-import type { CommandIo } from './command-io';
 
 /** The proposals of a workspace: those of its service, if it is a replica of one with proposals; else its own. */
 const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): Promise<ProposalRepository> => {

@@ -1,8 +1,15 @@
 import { COMMAND_NAMES, type CommandName } from '../../src-shared/command-names';
 import { RemoteFailure } from '../sync/category-service';
 import { StoreError } from '../domain/errors';
-import { CommandFailure, type CommandList, listed, type ListedCommand, say, UsageError } from './command';
-import type { CommandIo } from './command-io';
+import {
+  CommandFailure,
+  type CommandList,
+  listed,
+  type ListedCommand,
+  say,
+  UsageError,
+  type CommandIo
+} from './command';
 import { messages } from './messages';
 
 const BY_NAME: Readonly<Record<CommandName, ListedCommand>> = {
@@ -75,7 +82,7 @@ const asksForHelp = (args: readonly string[]): boolean => {
 
 /** The first lines of the usage. All of it would push the error message out of the terminal. */
 const synopsis = (name: string, usage: string): string =>
-  `${usage.split('\n\n')[0] ?? ''}\n\n${messages.moreHelp(name)}`;
+  `${usage.split('\n\n')[0] ?? ''}\n\n${messages.moreHelp({ command: name })}`;
 
 const report = (io: CommandIo, error: unknown, usage: string): number => {
   if (error instanceof UsageError) {

@@ -1,7 +1,7 @@
 import { READER_HEAP_MB } from '../formats/file-in-process';
 import type { Isolated } from '../platform/isolated';
 import { trialIn, TRIAL_HEAP_MB } from '../platform/json-guard';
-import type { CommandIo } from './command-io';
+import type { CommandIo } from './command';
 import { runCliCommand } from './run-command';
 
 /** Milliseconds that the reader of the output has to take the rest of it. */

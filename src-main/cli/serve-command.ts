@@ -8,14 +8,31 @@ import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/wor
 import { SyncHost } from '../workspace/worker/sync-host';
 import { isThisMachine } from '../../src-shared/token-url';
 import { daysSchema } from '../../src-shared/history';
-import { type CliCommand, CommandFailure, parseOptions, printJson, required, say, UsageError } from './command';
-import type { CommandIo } from './command-io';
+import {
+  type CliCommand,
+  CommandFailure,
+  parseOptions,
+  printJson,
+  required,
+  say,
+  UsageError,
+  type CommandIo
+} from './command';
 import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { tokenOptionOrVariable } from './credential-options';
-import { LOG_USAGE, logLevelOf, openLog, portOf, tokenOf } from './service-options';
-import { keepCertificate, TLS_OPTIONS, tlsOf, tlsUsage } from './tls-options';
+import {
+  LOG_USAGE,
+  logLevelOf,
+  openLog,
+  portOf,
+  tokenOf,
+  keepCertificate,
+  TLS_OPTIONS,
+  tlsOf,
+  tlsUsage
+} from './service-options';
 
 /** Makes backups when they are due, and trims the journal by its retention, as the desktop does. */
 const keepUp = (
@@ -26,7 +43,7 @@ const keepUp = (
 ): { stop: () => void; settled: () => Promise<void> } => {
   const backups = new BackupKeeper(
     { file: store.file, isOpen: true, store },
-    () => log.error('workspace_damaged', new Error(messages.serveFaults.damaged(store.file))),
+    () => log.error('workspace_damaged', new Error(messages.serveFaults.damaged({ file: store.file }))),
     log
   );
   if (withBackups) backups.lookRegularly();
@@ -94,7 +111,7 @@ const OPTIONS = {
 const daysOf = (option: string, text: string | undefined): number | null | undefined => {
   if (text === undefined || text === 'forever') return text === undefined ? undefined : null;
   const days = daysSchema.safeParse(/^\d+$/.test(text) ? Number(text) : text);
-  if (!days.success) throw new UsageError(messages.serveFaults.days(option, text));
+  if (!days.success) throw new UsageError(messages.serveFaults.days({ option, given: text }));
   return days.data;
 };
 
@@ -126,7 +143,7 @@ export const announce = (
   if (!isLocal) {
     const others = urls.filter((one) => !isThisMachine(new URL(one).hostname));
     const isSecure = fingerprint !== undefined;
-    say(io, messages.serveFaults.reachable(others, { publicRead, isSecure }));
+    say(io, messages.serveFaults.reachable({ urls: others.join(' and ') || null, publicRead, isSecure }));
     log.warn(isSecure ? 'reachable' : 'reachable_without_tls', { urls: others.join(' '), publicRead });
   }
   printJson(io, {

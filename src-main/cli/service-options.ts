@@ -1,10 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
 import { RotatedFile } from '../platform/rotated-file';
-import { oneOf, say, UsageError } from './command';
-import type { CommandIo } from './command-io';
+import { oneOf, say, UsageError, type CommandIo, CommandFailure, type parseOptions, required } from './command';
 import { messages } from './messages';
 import { messageOf } from '../platform/file-identity';
+import type { CertificateFiles } from '../http/tls/certificate-files';
+import { keepRenewed, madeBeside, ownCertificate } from '../http/tls/own-certificate';
 
 export const LOG_USAGE = `  --log-level L    error, warn, info (default) or debug, each with those before
   --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
@@ -24,7 +25,7 @@ const LEAST_TOKEN = { characters: 22, different: 8 } as const;
 export const tokenOf = (text: string): string => {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError(messages.serveFaults.tokenCharacters);
   if (text.length < LEAST_TOKEN.characters || new Set(text).size < LEAST_TOKEN.different)
-    throw new UsageError(messages.serveFaults.weakToken(LEAST_TOKEN.characters));
+    throw new UsageError(messages.serveFaults.weakToken({ least: String(LEAST_TOKEN.characters) }));
   return text;
 };
 
@@ -47,4 +48,50 @@ export const openLog = (
     await target.end();
   };
   return { log: logTo(jsonLines(target), level), end };
+};
+
+/** @param kept usage lines about where a generated certificate is kept */
+export const tlsUsage = (kept: string): string => `  --tls-cert FILE, --tls-key FILE
+                   serve over HTTPS (TLS 1.2 or newer) with this certificate,
+                   those of its authorities behind it, and its key, both in PEM
+                   form and without a passphrase. Both are read again within 10
+                   seconds when one of them changes, as after a renewal
+  --tls-self-signed
+                   the same with a certificate that Canopy makes, keeps
+                   ${kept}
+                   and renews a month before it expires. Others recognise it by
+                   its fingerprint`;
+
+export const TLS_OPTIONS = {
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'tls-self-signed': { type: 'boolean', default: false }
+} as const;
+
+type TlsValues = ReturnType<typeof parseOptions<typeof TLS_OPTIONS>>;
+
+interface Tls {
+  readonly files: CertificateFiles;
+  readonly isOwn: boolean;
+}
+
+/** `undefined`: plain HTTP. @throws UsageError for one file of the two, or both ways at once */
+export const tlsOf = (
+  { 'tls-cert': certFile, 'tls-key': keyFile, 'tls-self-signed': isOwn }: TlsValues,
+  database: string
+): Tls | undefined => {
+  if (certFile === undefined && keyFile === undefined)
+    return isOwn ? { files: madeBeside(database), isOwn } : undefined;
+  if (isOwn) throw new UsageError(messages.serveFaults.bothTls);
+  if (certFile === undefined || keyFile === undefined) throw new UsageError(messages.serveFaults.halfTls);
+  return { files: { certFile: required(certFile, '--tls-cert'), keyFile: required(keyFile, '--tls-key') }, isOwn };
+};
+
+/** Creates and renews a generated certificate. @returns how to stop that */
+export const keepCertificate = async (tls: Tls | undefined, log: Log): Promise<() => void> => {
+  if (tls?.isOwn !== true) return () => undefined;
+  const { files } = tls;
+  const reading = await ownCertificate(files);
+  if (!reading.ok) throw new CommandFailure(reading.message);
+  return keepRenewed(files, (reason) => log.warn('certificate_not_renewed', { reason }));
 };

@@ -32,7 +32,7 @@ export const teamCheckEngineCommand: CliCommand = {
       import('../team/engine-check/messages')
     ]);
     const { version, findings } = await checkEngine(url).catch((error: unknown) => {
-      throw new CommandFailure(messages.teamFaults.database(messageOf(error)), {
+      throw new CommandFailure(messages.teamFaults.database({ reason: messageOf(error) }), {
         cause: error
       });
     });

@@ -3,7 +3,7 @@ import { commandGroup } from './command';
 export const teamCommand = commandGroup('team', {
   init: {
     summary: 'Make the tables of a team, and a workspace',
-    load: async () => (await import('./team-init-command')).teamInitCommand
+    load: async () => (await import('./team-workspace-commands')).teamInitCommand
   },
   serve: {
     summary: 'Serve the workspaces of a team over HTTP',
@@ -19,31 +19,31 @@ export const teamCommand = commandGroup('team', {
   },
   people: {
     summary: 'Say who may look at, change and administer a workspace',
-    load: async () => (await import('./team-people-command')).teamPeopleCommand
+    load: async () => (await import('./team-people-commands')).teamPeopleCommand
   },
   review: {
     summary: 'Say whether changes of a workspace need a review',
-    load: async () => (await import('./team-review-command')).teamReviewCommand
+    load: async () => (await import('./team-workspace-commands')).teamReviewCommand
   },
   tokens: {
     summary: 'Make and revoke the tokens by which people and their programs call',
-    load: async () => (await import('./team-tokens-command')).teamTokensCommand
+    load: async () => (await import('./team-people-commands')).teamTokensCommand
   },
   'sign-in': {
     summary: 'Sign in to a team’s service, for a token of your own',
-    load: async () => (await import('./team-sign-in-command')).teamSignInCommand
+    load: async () => (await import('./team-people-commands')).teamSignInCommand
   },
   webhooks: {
     summary: 'Register who is told of changes by HTTP',
-    load: async () => (await import('./team-webhooks-command')).teamWebhooksCommand
+    load: async () => (await import('./team-workspace-commands')).teamWebhooksCommand
   },
   projection: {
     summary: 'Have the categories of a workspace as a table, for SQL',
-    load: async () => (await import('./team-projection-command')).teamProjectionCommand
+    load: async () => (await import('./team-workspace-commands')).teamProjectionCommand
   },
   check: {
     summary: 'Check that the log and the snapshots of a workspace lead to the same',
-    load: async () => (await import('./team-check-command')).teamCheckCommand
+    load: async () => (await import('./team-workspace-commands')).teamCheckCommand
   },
   'check-engine': {
     summary: 'Try whether a database can hold a team',

@@ -1,6 +1,5 @@
 import type { Postgres } from '../store/team/postgres';
-import { CommandFailure, required, UsageError } from './command';
-import type { CommandIo } from './command-io';
+import { CommandFailure, required, UsageError, type CommandIo } from './command';
 import { messages } from './messages';
 import { messageOf } from '../platform/file-identity';
 import { z } from 'zod';
@@ -12,7 +11,7 @@ import type { OpenTeamWorkspace } from '../store/team/open-team-workspace';
 export const titleOfWorkspace = async (postgres: Postgres, name: string): Promise<string> => {
   const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
   const [row] = await postgres.rows(z.object({ title: z.string() }), select, [name]);
-  if (row === undefined) throw new CommandFailure(messages.teamFaults.noWorkspace(name));
+  if (row === undefined) throw new CommandFailure(messages.teamFaults.noWorkspace({ name }));
   return row.title;
 };
 
@@ -103,7 +102,7 @@ export const onPostgres = async <T>(url: string, work: (postgres: Postgres) => P
     const isForeseen =
       error instanceof pg.DatabaseError || (error instanceof Error && 'code' in error && 'syscall' in error);
     if (!isForeseen && !(error instanceof AggregateError)) throw error;
-    throw new CommandFailure(messages.teamFaults.database(reasonOf(error)), { cause: error });
+    throw new CommandFailure(messages.teamFaults.database({ reason: reasonOf(error) }), { cause: error });
   } finally {
     await postgres.close();
   }

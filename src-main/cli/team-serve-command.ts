@@ -6,9 +6,18 @@ import { type CliCommand, CommandFailure, parseOptions, required, UsageError } f
 import { tokenOptionOrVariable } from './credential-options';
 import { messages } from './messages';
 import { announce } from './serve-command';
-import { LOG_USAGE, logLevelOf, openLog, portOf, tokenOf } from './service-options';
+import {
+  LOG_USAGE,
+  logLevelOf,
+  openLog,
+  portOf,
+  tokenOf,
+  keepCertificate,
+  TLS_OPTIONS,
+  tlsOf,
+  tlsUsage
+} from './service-options';
 import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
-import { keepCertificate, TLS_OPTIONS, tlsOf, tlsUsage } from './tls-options';
 import { isConfidential } from '../../src-shared/token-url';
 import { roleSchema } from '../../src-shared/me';
 import type { SignInOptions } from '../team/server/web-pages';
@@ -45,7 +54,7 @@ const signInOptionsOf = (
       throw new UsageError(messages.teamSignIn.issuerMissing);
     return null;
   }
-  if (!isConfidential(URL.parse(issuer))) throw new UsageError(messages.teamSignIn.issuer(issuer));
+  if (!isConfidential(URL.parse(issuer))) throw new UsageError(messages.teamSignIn.issuer({ given: issuer }));
   if (clientId === undefined || publicUrl === undefined) throw new UsageError(messages.teamSignIn.incomplete);
   const role = roleSchema.optional().safeParse(first);
   if (!role.success) throw new UsageError(messages.teamPeople.role(first ?? '', roleSchema.options));
@@ -131,12 +140,12 @@ const OPTIONS = {
 const publicUrlOf = (text: string): string => {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
-    throw new UsageError(messages.teamFaults.publicUrl(text));
+    throw new UsageError(messages.teamFaults.publicUrl({ given: text }));
   return url.origin;
 };
 
 const millisecondsOf = (option: string, text: string): number => {
-  if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(text)) throw new UsageError(messages.teamFaults.seconds(option, text));
+  if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(text)) throw new UsageError(messages.teamFaults.seconds({ option, given: text }));
   return Number(text) * 1_000;
 };
 
@@ -161,7 +170,7 @@ const cacheFolder = async (
   try {
     makeFolder(resolve(given));
   } catch (error) {
-    throw new CommandFailure(messages.teamFaults.cache(given, messageOf(error)));
+    throw new CommandFailure(messages.teamFaults.cache({ folder: given, reason: messageOf(error) }));
   }
   return { folder: given, end: () => undefined };
 };

@@ -12,10 +12,10 @@ const importerOf = async (postgres: Postgres, workspace: string, person: string 
   if (person === undefined) return {};
   const { People } = await import('../team/people/people');
   const people = new People(postgres);
-  if ((await people.find(person)) === undefined) throw new CommandFailure(messages.teamPeople.nobody(person));
+  if ((await people.find(person)) === undefined) throw new CommandFailure(messages.teamPeople.nobody({ person }));
   const given = await people.roleIn(workspace, person);
   if (given?.role !== 'editor' && given?.role !== 'admin')
-    throw new CommandFailure(messages.teamPeople.noEditor(person, workspace));
+    throw new CommandFailure(messages.teamPeople.noEditor({ person, workspace }));
   return { person, within: given.branch };
 };
 

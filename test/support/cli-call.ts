@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import type { CommandIo } from '../../src-main/cli/command-io';
+import type { CommandIo } from '../../src-main/cli/command';
 import { runCliCommand } from '../../src-main/cli/run-command';
 import type { Ending } from './child-program';
 import { readerHere } from './isolated-here';

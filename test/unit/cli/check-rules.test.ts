@@ -113,19 +113,19 @@ test('a rule that cannot be applied says why and fails the check', async () => {
   const { code, stdout } = await ruled([{ id: 'r', kind: 'depth', max: 1, on: { under: ['A', 'B'] } }]);
   expect([code, stdout.split('\n')[0]]).toEqual([
     1,
-    messages.checkRules.broken('r', words.noBranch({ path: 'A > B' }))
+    messages.checkRules.broken({ rule: 'r', message: words.noBranch({ path: 'A > B' }) })
   ]);
 });
 
 test('warnings are printed and end with 0, errors with 1', async () => {
   const rule = { id: 'leaf', kind: 'required', field: 'slug', on: { under: ['Sale'] }, say: 'No address' };
-  const finding = { rule: 'leaf', path: ['Sale', 'Lamps'], id: 5, message: 'No address' };
+  const finding = { rule: 'leaf', path: 'Sale > Lamps', id: '5', message: 'No address' };
   for (const [level, code] of [
     ['warning', 0],
     ['error', 1]
   ] as const) {
     const { finding: line, summary } = messages.checkRules;
-    const stdout = `${line({ ...finding, level })}\n${summary(1, 1, 5, 0)}\n`;
+    const stdout = `${line({ ...finding, level })}\n${summary({ findings: 1, rules: 1, categories: 5, accepted: 0 })}\n`;
     expect(await ruled([{ ...rule, level }])).toMatchObject({ code, stdout, stderr: '' });
   }
 });
@@ -141,19 +141,22 @@ test('without a file the rules of the workspace count, and what was accepted is 
   const told = {
     rule: 'leaf',
     level: 'error',
-    path: ['Sale', 'Lamps'],
-    id: 5,
+    path: 'Sale > Lamps',
+    id: '5',
     message: words.missing({ field: 'slug' })
   } as const;
-  expect(await own()).toMatchObject({ code: 1, stdout: `${finding(told)}\n${summary(1, 2, 5, 1)}\n` });
+  expect(await own()).toMatchObject({
+    code: 1,
+    stdout: `${finding(told)}\n${summary({ findings: 1, rules: 2, categories: 5, accepted: 1 })}\n`
+  });
   WorkspaceStore.during(file, (store) => store.update(4, { metadata: { sku: 'B8' } }, WINDOW));
-  expect((await own()).stdout).toContain(summary(2, 2, 5, 0));
+  expect((await own()).stdout).toContain(summary({ findings: 2, rules: 2, categories: 5, accepted: 0 }));
   // A kind of a later version of Canopy cannot be checked here.
   const later = [{ id: 'later', kind: 'weight' }];
   WorkspaceStore.during(file, (store) => void store.setRules({ rules: later, accepted, makesSlugs: false }, WINDOW));
   expect(await own()).toMatchObject({
     code: 1,
-    stdout: `${broken('later', `kind: ${words.kind}`)}\n${summary(0, 0, 5, 0)}\n`
+    stdout: `${broken({ rule: 'later', message: `kind: ${words.kind}` })}\n${summary({ findings: 0, rules: 0, categories: 5, accepted: 0 })}\n`
   });
 });
 

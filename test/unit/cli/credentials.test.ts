@@ -92,7 +92,7 @@ const faults = messages.usageFaults;
 const TOKEN_URL = 'https://login.example/token';
 
 test.each<[TypedAuth, string | undefined, Partial<TokenOptions>, string]>([
-  ['bearer', undefined, {}, faults.noToken('bearer')],
+  ['bearer', undefined, {}, faults.noToken({ auth: 'bearer' })],
   ['none', 'x', {}, faults.tokenForNone],
   ['basic', 'key', {}, faults.form.basic],
   ['header', 'X-Api-Key', {}, faults.form.header],
@@ -119,5 +119,5 @@ test('a secret may have any sign in it, and a way that there is not is told with
     clientSecret: 'a:b',
     scope: 'read'
   });
-  expect(() => authOf('digest')).toThrow(faults.noSuchAuth(typedAuthSchema.options, 'digest'));
+  expect(() => authOf('digest')).toThrow(messages.takes('--auth', typedAuthSchema.options, 'digest'));
 });

@@ -168,7 +168,7 @@ describe('a tree that is not empty', () => {
     begin(OWN);
     const ending = await importing(['--on-conflict', 'replace', '-'], 'Tools\n  Saws\n');
     expect(ending).toMatchObject({ code: 1, stdout: '' });
-    expect(ending.stderr).toBe(`${messages.nothingToMatchBy('id')}\n`);
+    expect(ending.stderr).toBe(`${messages.nothingToMatchBy({ by: 'id' })}\n`);
     expect(outline()).toEqual(OWN_OUTLINE);
   });
 

@@ -8,7 +8,6 @@ import { inWorkspace } from '../../support/opened-store';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as formatMessages } from '../../../src-main/formats/readers/messages';
 import type { KeptCustomField } from '../../../src-shared/fields';
-import { FAULT_CHOICES } from '../../../src-shared/import-plan';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 
 const NESTED = {
@@ -115,12 +114,11 @@ test('faults are listed with their places and the option that makes it go throug
   expect(ending).toMatchObject({ code: 1, stdout: '' });
   expect(ending.stderr).toBe(
     [
-      messages.notImported(at('bad.json')),
+      messages.notImported({ input: at('bad.json') }),
       messages.importFaults.line({
         kind: 'no_name',
         count: 2,
-        places: ['/1', '/1/children/0'].map((place) => ({ place: `${place}, member “name”`, text: '' })),
-        choices: FAULT_CHOICES.no_name
+        examples: ['/1', '/1/children/0'].map((place) => ({ place: `${place}, member “name”`, text: '' }))
       }),
       messages.importFaults.allDefault,
       ''

@@ -51,7 +51,7 @@ describe('what a file is', () => {
     for (const given of ['0', '-1', '1.5', 'two'])
       expect(await importing([`--header-row=${given}`, at('t.csv')])).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining(words.headerRow(given)) as string
+        stderr: expect.stringContaining(words.headerRow({ given })) as string
       });
     expect(await importing(['--header-row=2', '--no-header', at('t.csv')])).toMatchObject({
       code: 2,
@@ -65,7 +65,7 @@ describe('what a file is', () => {
     expect(ending).toMatchObject({ code: 0, stderr: `${readerWords.guessedEncoding({ encoding: 'windows-1252' })}\n` });
     expect(tree()).toMatchObject([{ name: 'Möbel' }, { name: 'Stühle' }]);
     writeFileSync(at('t.json'), Buffer.from('[{"name":"M\xf6bel"}]', 'latin1'));
-    expect((await importing([at('t.json')])).stderr).toContain(messages.jsonNotUtf8('windows-1252'));
+    expect((await importing([at('t.json')])).stderr).toContain(messages.jsonNotUtf8({ encoding: 'windows-1252' }));
     expect(await importing(['--encoding', 'windows-1252', at('t.json')])).toMatchObject({ code: 0 });
     expect(tree()).toHaveLength(3);
   });
@@ -159,9 +159,9 @@ describe('a fault', () => {
     const ending = await importing([file]);
     expect(ending).toMatchObject({ code: 1, stdout: '' });
     const line = (kind: FaultKind, place: string, text: string): string =>
-      messages.importFaults.line({ kind, count: 1, places: [{ place, text }], choices: FAULT_CHOICES[kind] });
+      messages.importFaults.line({ kind, count: 1, examples: [{ place, text }] });
     expect(ending.stderr.split('\n').slice(0, 4)).toEqual([
-      messages.notImported(file),
+      messages.notImported({ input: file }),
       line('missing_parent', 'line 3, column “parent_id”', '9'),
       line('duplicate_id', 'line 4, column “id”', '2'),
       line('invalid_slug', 'line 2, column “slug”', 'a b')
@@ -191,15 +191,15 @@ test('the help lists every kind of fault with its choices', async () => {
 
 describe('a command line that makes no sense ends with 2 and says what it takes', () => {
   test.each([
-    [words.format(fileFormatSchema.options, 'xml'), ['--format', 'xml']],
-    [words.encoding('klingon'), ['--encoding', 'klingon']],
-    [words.separator('::'), ['--separator', '::']],
-    [words.conflict('merge'), ['--on-conflict', 'merge']],
-    [words.matchBy('entry:'), ['--on-conflict', 'update', '--match-by', 'entry:']],
+    [messages.takes('--format', fileFormatSchema.options, 'xml'), ['--format', 'xml']],
+    [words.encoding({ given: 'klingon' }), ['--encoding', 'klingon']],
+    [words.separator({ given: '::' }), ['--separator', '::']],
+    [messages.takes('--on-conflict', ['append', 'update', 'replace'], 'merge'), ['--on-conflict', 'merge']],
+    [words.matchBy({ given: 'entry:' }), ['--on-conflict', 'update', '--match-by', 'entry:']],
     [words.matchByAlone, ['--match-by', 'id']],
     ['--on-fault takes KIND=CHOICE', ['--on-fault', 'nonsense=drop']],
     [
-      messages.importFaults.noChoice('invalid_slug', FAULT_CHOICES.invalid_slug, 'create'),
+      messages.takes('--on-fault invalid_slug', FAULT_CHOICES.invalid_slug, 'create'),
       ['--on-fault', 'invalid_slug=create']
     ]
   ])('%s', async (says, args) => {
@@ -266,9 +266,9 @@ describe('a refusal says what there is, in a sentence that stays in sight', () =
   test('an option that is none is told in a few lines, of which the last says where there are more', async () => {
     const { code, stderr } = await importing(['--format', 'foo', at('t.csv')]);
     expect(code).toBe(2);
-    expect(stderr.startsWith(words.format(fileFormatSchema.options, 'foo'))).toBe(true);
+    expect(stderr.startsWith(messages.takes('--format', fileFormatSchema.options, 'foo'))).toBe(true);
     expect(stderr).toContain('canopy import --database FILE');
     expect(stderr.trimEnd().split('\n').length).toBeLessThan(12);
-    expect(stderr.endsWith(`\n${messages.moreHelp('import')}\n`)).toBe(true);
+    expect(stderr.endsWith(`\n${messages.moreHelp({ command: 'import' })}\n`)).toBe(true);
   });
 });

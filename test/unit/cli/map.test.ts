@@ -198,7 +198,7 @@ test('lines with faults are listed with their place, and nothing is changed unle
     [11, mappingWords.twice({ path: 'Animals > Gift cards' })]
   ];
   expect(refused.stderr).toBe(
-    `${problems.map(([line, problem]) => `line ${line}: ${problem}\n`).join('')}${messages.map.notSet(table)}\n`
+    `${problems.map(([line, problem]) => `line ${line}: ${problem}\n`).join('')}${messages.map.notSet({ file: table })}\n`
   );
   expect(entriesIn(file)[0]).toEqual({});
   expect(await callCli([...call, '--skip-faults'])).toMatchObject({ code: 0 });
@@ -282,11 +282,13 @@ test('what is not understood is refused before anything is read', async () => {
   const { file } = shop(['A']);
   const refused = async (...args: string[]) => (await callCli(['map', ...args])).stderr;
   expect(await refused('suggest', '--database', file, '--to', 'google', '--limit', 'x')).toContain(
-    messages.map.limit('x')
+    messages.map.limit({ given: 'x' })
   );
   expect(await refused('export', '--database', file, '--to', 'google', '--channel', 'x')).toContain(
     messages.map.channelOfShipped
   );
   const table = fileOf('m.csv', ['a,b', '1,2']);
-  expect(await refused('set', '--database', file, '--to', 'google', table)).toContain(messages.map.noColumns(table));
+  expect(await refused('set', '--database', file, '--to', 'google', table)).toContain(
+    messages.map.noColumns({ file: table })
+  );
 });

@@ -60,7 +60,7 @@ test.each(['bearer', 'none'])(
       code: 5,
       stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n'
     });
-    const said = `${messages.otherOrigin(`${file}.credentials`, door.url, other.url)}\n`;
+    const said = `${messages.otherOrigin({ file: `${file}.credentials`, given: door.url, now: other.url })}\n`;
     expect(refused.stderr).toBe(said);
     expect(await run('serve', '--database', file, '--port', '0', '--token', TOKEN, '--sync')).toMatchObject({
       code: 5,
@@ -71,7 +71,7 @@ test.each(['bearer', 'none'])(
     expect(await sync(...token)).toMatchObject({ code: 5, stderr: refused.stderr });
     expect(await sync(...token, '--origin', door.url)).toMatchObject({
       code: 5,
-      stderr: `${messages.notConnectedTo(door.url, other.url)}\n`
+      stderr: `${messages.notConnectedTo({ named: door.url, now: other.url })}\n`
     });
     expect(other.received()).toBe('');
     expect(keptOrigin()).toBe(door.url);
@@ -109,7 +109,7 @@ test('credentials that make no sense any more are given anew', async () => {
   writeFileSync(`${file}.credentials`, 'nonsense');
   expect(await sync()).toMatchObject({
     code: 1,
-    stderr: `${messages.unreadableCredentials(`${file}.credentials`)}\n`
+    stderr: `${messages.unreadableCredentials({ file: `${file}.credentials` })}\n`
   });
   expect(await sync('--token', SECRET)).toMatchObject({ code: 0 });
   expect(keptOrigin()).toBe(door.url);

@@ -143,7 +143,7 @@ test('a token is the first line of a standard input that stays open, which does 
   const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   child.stdin.destroy();
   expect(child.exitCode).toBe(2);
-  expect(stderr).toContain(messages.serveFaults.weakToken(22));
+  expect(stderr).toContain(messages.serveFaults.weakToken({ least: '22' }));
 });
 
 test('what nobody foresaw ends the program with 1 and the error on standard error', async () => {

@@ -58,11 +58,11 @@ test('edits are proposed, shown and published as what was reviewed', async () =>
   ]);
   const shown = await proposals('show', '1');
   expect(shown.stdout.split('\n')).toEqual([
-    messages.proposals.head(1, 'Spring', 'submitted'),
+    messages.proposals.head({ id: '1', title: 'Spring', state: 'submitted' }),
     'For April',
     '-1: creates Shop > Shoes > Boots',
     `${HATS}: changes Shop > Hats`,
-    messages.proposals.digest(digest),
+    messages.proposals.digest({ digest }),
     ''
   ]);
   const published = await proposals('publish', '1', '--digest', digest);
@@ -107,7 +107,7 @@ test('a proposal is sent back and declined with a word, and the list says so', a
 test.each([
   [['show', 'x'], messages.proposals.words],
   [['list', '1'], messages.proposals.words],
-  [['publish', '1', '--only', 'a'], messages.proposals.keys('a')],
+  [['publish', '1', '--only', 'a'], messages.proposals.keys({ given: 'a' })],
   [['decline', '1'], '--text is needed.']
 ])('canopy proposals %j makes no sense, and it says why', async (args, sentence) => {
   const { code, stderr } = await proposals(...args);
@@ -124,7 +124,7 @@ test.each([
 });
 
 test('what is no list of edits, or cannot be carried out, is not kept', async () => {
-  expect((await propose(['--edits', '-'], '{')).stderr).toBe(`${messages.notJson('-')}\n`);
+  expect((await propose(['--edits', '-'], '{')).stderr).toBe(`${messages.notJson({ file: '-' })}\n`);
   expect((await propose(['--edits', '-'], '[{"kind":"paint"}]')).code).toBe(1);
   expect((await propose(['--edits', '-'], '[{"kind":"delete","id":99}]')).code).toBe(1);
   expect((await proposals()).stdout).toBe('');

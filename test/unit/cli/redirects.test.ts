@@ -64,7 +64,7 @@ test('what is left out is told, and a file is written whole', async () => {
   expect(await callCli(['redirects', '--database', file, '--format', 'csv', '--out', out])).toEqual({
     code: 0,
     stdout: '',
-    stderr: `${messages.redirects.taken('/b')}\n${messages.redirects.unaddressed('/a')}\n`
+    stderr: `${messages.redirects.taken({ address: '/b' })}\n${messages.redirects.unaddressed({ address: '/a' })}\n`
   });
   expect(readFileSync(out, 'utf8')).toBe('old,new\r\n/c,/b\r\n');
   await written(file, '--clear');
@@ -76,8 +76,8 @@ test.each([
   [[], messages.redirects.words],
   [['--on', '--off'], messages.redirects.words],
   [['--format', 'apache'], 'apache'],
-  [['--format', 'csv', '--template', 'x'], messages.redirects.template('x')],
-  [['--format', 'csv', '--template', '/$uri/{path}'], messages.redirects.template('/$uri/{path}')]
+  [['--format', 'csv', '--template', 'x'], messages.redirects.template({ given: 'x' })],
+  [['--format', 'csv', '--template', '/$uri/{path}'], messages.redirects.template({ given: '/$uri/{path}' })]
 ])('%j makes no sense', async (options, told) => {
   const { code, stderr } = await callCli(['redirects', '--database', newWorkspace(), ...options]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(told)]);

@@ -238,7 +238,7 @@ test('command lines that make no sense are refused in a sentence', async () => {
   const magic = await run('connect', '--database', at('x'), '--url', door.address.url, '--auth', 'magic');
   expect([magic.code, magic.stderr]).toEqual([
     2,
-    expect.stringContaining(messages.usageFaults.noSuchAuth(typedAuthSchema.options, 'magic'))
+    expect.stringContaining(messages.takes('--auth', typedAuthSchema.options, 'magic'))
   ]);
   expect(await run('resolve', '--database', at('x'), '--all', 'both')).toMatchObject({ code: 2 });
   expect(await run('resolve', '--database', at('x'), '--shrink', 'both')).toMatchObject({ code: 2 });

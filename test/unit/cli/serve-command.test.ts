@@ -127,7 +127,7 @@ test.each(['secret', 'a'.repeat(21), 'a'.repeat(40), '1234567890123456789012'.sl
     ];
     for (const ending of await Promise.all(ways)) {
       expect(ending).toMatchObject({ code: 2, stdout: '' });
-      expect(ending.stderr).toContain(words.weakToken(22));
+      expect(ending.stderr).toContain(words.weakToken({ least: '22' }));
       expect(ending.stderr).not.toContain(weak);
     }
     expect(existsSync(database)).toBe(false);
@@ -150,7 +150,9 @@ test.each([{ publicRead: false }, { publicRead: true }])(
     expect(new Set(all)).toEqual(new Set(own.map(({ address }) => `http://${address}:${port}`)));
     const isInternal = (one: string): boolean => own.some(({ address, internal }) => internal && one.includes(address));
     const others = all.filter((one) => !isInternal(one));
-    expect(stderr.startsWith(`${words.reachable(others, { publicRead, isSecure: false })}\n`)).toBe(true);
+    expect(
+      stderr.startsWith(`${words.reachable({ urls: others.join(' and ') || null, publicRead, isSecure: false })}\n`)
+    ).toBe(true);
     for (const one of all) expect((await call(one, { method: 'GET', path: '/api/categories' })).status).toBe(200);
     const asked = { method: 'GET', path: '/api/categories', headers: { Host: `elsewhere.example:${port}` } };
     expect((await call(url, asked)).status).toBe(403);

@@ -161,7 +161,7 @@ test('a log that cannot be written is said once, and calls go on', async () => {
 });
 
 test.each([
-  ['a level that is none', ['--log-level', 'loud'], 'error, warn, info, debug'],
+  ['a level that is none', ['--log-level', 'loud'], 'error, warn, info or debug'],
   ['an empty log file', ['--log-file', ''], '--log-file']
 ])('%s is a usage error', async (_case, more, named) => {
   const ending = await callCli(args(temporaryFolder(), more));

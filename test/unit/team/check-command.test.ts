@@ -48,11 +48,11 @@ test('canopy team check compares what the snapshots and the log lead to, changes
   const differing = await check(name);
   expect(differing.code).toBe(1);
   expect(reportSchema.parse(JSON.parse(differing.stdout))).toMatchObject({ agree: false, copies: [{}, {}, {}] });
-  expect(differing.stderr).toBe(`${messages.teamFaults.disagree(name)}\n`);
+  expect(differing.stderr).toBe(`${messages.teamFaults.disagree({ workspace: name })}\n`);
 });
 
 test('canopy team check of a workspace that is not there says so', async () => {
   const { code, stdout, stderr } = await check('none');
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toBe(`${messages.teamFaults.noWorkspace('none')}\n`);
+  expect(stderr).toBe(`${messages.teamFaults.noWorkspace({ name: 'none' })}\n`);
 });

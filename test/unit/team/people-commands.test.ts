@@ -114,7 +114,7 @@ test('a token that is revoked stops at every service', async () => {
     ]);
   }
   const again = await canopy('tokens', 'revoke', id);
-  expect([again.code, again.stderr]).toEqual([1, `${messages.teamTokens.none(id)}\n`]);
+  expect([again.code, again.stderr]).toEqual([1, `${messages.teamTokens.none({ id })}\n`]);
 });
 
 test('the lists show who there is and which tokens, and never a token', async () => {
@@ -132,10 +132,10 @@ test.each([
   [['people'], messages.teamPeople.words],
   [['people', 'add', 'A', '--role', 'boss'], messages.teamPeople.role('boss', roleSchema.options)],
   [['people', 'add', 'A', '--branch', '1'], messages.teamPeople.branchAlone],
-  [['people', 'add', 'A', '--role', 'editor', '--branch', 'x'], messages.teamPeople.branch('x')],
+  [['people', 'add', 'A', '--role', 'editor', '--branch', 'x'], messages.teamPeople.branch({ given: 'x' })],
   [['tokens', 'create', 'p'], '--name is needed.'],
-  [['tokens', 'create', 'p', '--name', 'N', '--expires', '0'], messages.teamTokens.days('0')],
-  [['sign-in', '--url', 'http://canopy.example'], messages.teamSignIn.url('http://canopy.example')]
+  [['tokens', 'create', 'p', '--name', 'N', '--expires', '0'], messages.teamTokens.days({ given: '0' })],
+  [['sign-in', '--url', 'http://canopy.example'], messages.teamSignIn.url({ given: 'http://canopy.example' })]
 ])('canopy team %j makes no sense, and it says why', async (args, sentence) => {
   const { code, stderr } = await canopy(...args);
   expect(code).toBe(2);
@@ -148,7 +148,7 @@ test.each([
 ])('canopy team %j names no workspace that there is, and gives nobody a role', async (args) => {
   const { code, stdout, stderr } = await canopy(...args);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toBe(`${messages.teamFaults.noWorkspace('othr')}\n`);
+  expect(stderr).toBe(`${messages.teamFaults.noWorkspace({ name: 'othr' })}\n`);
   expect((await canopy('people', 'list')).stdout).not.toContain('Tilda');
 });
 
@@ -157,7 +157,7 @@ test('nobody is limited to a branch that is not there', async () => {
   const inBare = ['--workspace', 'bare', '--role', 'editor', '--branch', '9999'];
   const added = await canopy('people', 'add', 'Bea', ...inBare);
   expect([added.code, added.stdout]).toEqual([1, '']);
-  expect(added.stderr).toBe(`${messages.teamPeople.noBranch(9999, 'bare')}\n`);
+  expect(added.stderr).toBe(`${messages.teamPeople.noBranch({ branch: '9999', workspace: 'bare' })}\n`);
   const { person } = await joined('Bodo', '--role', 'viewer');
   const changed = await canopy('people', 'role', person, 'editor', '--workspace', 'bare', '--branch', '9999');
   expect([changed.code, changed.stdout]).toEqual([1, '']);
@@ -189,7 +189,7 @@ test('the database of check-engine is named as by every other command', async ()
 
 test('a token for nobody is not made', async () => {
   const { code, stderr } = await canopy('tokens', 'create', 'p_none', '--name', 'N');
-  expect([code, stderr]).toEqual([1, `${messages.teamPeople.nobody('p_none')}\n`]);
+  expect([code, stderr]).toEqual([1, `${messages.teamPeople.nobody({ person: 'p_none' })}\n`]);
 });
 
 test('neither a command nor a service leaves a connection to the database open', async () => {

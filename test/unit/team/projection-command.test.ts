@@ -51,7 +51,7 @@ test('canopy team projection on has a process keep the table for people who read
 test.each([
   [[], 2, messages.teamFaults.projection],
   [['maybe'], 2, messages.teamFaults.projection],
-  [['on', '--workspace', 'none'], 1, messages.teamFaults.noWorkspace('none')]
+  [['on', '--workspace', 'none'], 1, messages.teamFaults.noWorkspace({ name: 'none' })]
 ] as const)('canopy team projection %j ends with %i and says why', async (args, code, sentence) => {
   const ending = await projection(...args);
   expect([ending.code, ending.stdout]).toEqual([code, '']);

@@ -151,7 +151,7 @@ test('where changes need a review, nobody changes the tree directly; an admin sa
   expect((await edda('PUT', `/api/admin/categories/${hats}`, { name: 'Hoods' })).status).toBe(200);
   for (const wrong of ['0', '11', 'x']) {
     const { code, stderr } = await canopy('review', wrong);
-    expect([code, stderr.split('\n')[0]]).toEqual([2, words.teamFaults.reviewers(wrong)]);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, words.teamFaults.reviewers({ given: wrong })]);
   }
 });
 
