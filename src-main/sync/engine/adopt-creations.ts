@@ -32,53 +32,26 @@ const hasEntriesOf = (sent: SyncFields, shown: SyncFields, supports: PlanOptions
       supports.derivedKeys.has(key) || !Object.hasOwn(shown.metadata, key) || sameJson(value, shown.metadata[key])
   );
 
-/** What the listing shows about creations that were sent. */
-export interface Adoption {
-  readonly links: Links;
-  /** Found in the listing, by id or by content. */
-  readonly found: ReadonlyMap<CategoryKey, RemoteId>;
-  /** Creations found just now, whose links are new. */
-  readonly adopted: ReadonlyMap<CategoryKey, RemoteId>;
-  /** The answer named an id that the listing lacks. */
-  readonly vanished: ReadonlySet<CategoryKey>;
-  /** The number of candidates: which one it is, or whether the only one is it, is unknown. */
-  readonly doubtful: ReadonlyMap<CategoryKey, number>;
-  /** Created, and another category just like it has no link. */
-  readonly twice: ReadonlySet<CategoryKey>;
-  /** Created elsewhere: the service ignored the parent as it was written. */
-  readonly elsewhere: ReadonlySet<CategoryKey>;
-}
-
 /**
- * Looks for creations in a listing: by the id that was answered, and else by what was sent, among those that no link knows. What
- * was sent first is looked for first, so that a parent is found before its children; all are looked for where they were sent
- * before any is looked for elsewhere. One that only has other entries, as services work out some from the id, or that is elsewhere,
- * is taken for it if the creation was acknowledged; otherwise it is doubtful. Our own service is not asked for likeness: what it is
- * sent again with the same key is created once, and in its place.
+ * What a listing shows about creations that were sent. They are looked for by the id that was answered, and else by what was sent,
+ * among those that no link knows. What was sent first is looked for first, so that a parent is found before its children; all are
+ * looked for where they were sent before any is looked for elsewhere. One that only has other entries, as services work out some
+ * from the id, or that is elsewhere, is taken for it if the creation was acknowledged; otherwise it is doubtful. Our own service is
+ * not asked for likeness: what it is sent again with the same key is created once, and in its place.
  */
-export const adoptCreations = (
-  outbox: readonly OutboxEntry[],
-  listing: readonly RemoteCategory[],
-  links: Links,
-  dialect: Dialect,
-  acknowledged: Acknowledgements
-): Adoption => {
-  const creations = outbox.filter((one) => one.kind === 'create');
-  const search = new CreationSearch(listing, links, dialect, acknowledged);
-  if (creations.length === 0) return search;
-  const sought = creations.filter((one) => !one.isAsked);
-  const left = sought.filter((one) => !search.findInPlace(one));
-  if (!dialect.isCanopy) for (const one of left) search.findElsewhere(one);
-  return search;
-};
-
-class CreationSearch implements Adoption {
+export class Adoption {
   readonly links: { readonly remoteIds: Map<CategoryKey, RemoteId>; readonly ids: Map<RemoteId, CategoryKey> };
+  /** Found in the listing, by id or by content. */
   readonly found = new Map<CategoryKey, RemoteId>();
+  /** Creations found just now, whose links are new. */
   readonly adopted = new Map<CategoryKey, RemoteId>();
+  /** The answer named an id that the listing lacks. */
   readonly vanished = new Set<CategoryKey>();
+  /** The number of candidates: which one it is, or whether the only one is it, is unknown. */
   readonly doubtful = new Map<CategoryKey, number>();
+  /** Created, and another category just like it has no link. */
   readonly twice = new Set<CategoryKey>();
+  /** Created elsewhere: the service ignored the parent as it was written. */
   readonly elsewhere = new Set<CategoryKey>();
   readonly #supports: PlanOptions['supports'];
   readonly #listed: ReadonlyMap<RemoteId, RemoteCategory>;
@@ -86,6 +59,7 @@ class CreationSearch implements Adoption {
   readonly #unknownIn: ReadonlyMap<RemoteId | null, readonly RemoteCategory[]>;
 
   constructor(
+    outbox: readonly OutboxEntry[],
     listing: readonly RemoteCategory[],
     links: Links,
     private readonly dialect: Dialect,
@@ -96,10 +70,13 @@ class CreationSearch implements Adoption {
     this.#listed = new Map(listing.map((one) => [one.id, one]));
     this.#unknown = listing.filter(({ id }) => !links.ids.has(id));
     this.#unknownIn = Map.groupBy(this.#unknown, ({ parentId }) => parentId);
+    const sought = outbox.filter((one) => one.kind === 'create').filter((one) => !one.isAsked);
+    const left = sought.filter((one) => !this.#findInPlace(one));
+    if (!dialect.isCanopy) for (const one of left) this.#findElsewhere(one);
   }
 
   /** @returns whether this settles the creation */
-  findInPlace(one: SentCreation): boolean {
+  #findInPlace(one: SentCreation): boolean {
     const parentId = this.#parentOf(one);
     const alike = parentId === undefined ? [] : this.#like(one, this.#unknownIn.get(parentId) ?? []);
     const same = alike.filter(({ fields }) => hasEntriesOf(one.sent.fields, fields, this.#supports));
@@ -113,7 +90,7 @@ class CreationSearch implements Adoption {
   }
 
   /** Looks where the service may have put it instead of below the parent that was sent. */
-  findElsewhere(one: SentCreation): void {
+  #findElsewhere(one: SentCreation): void {
     const parentId = this.#parentOf(one);
     if (parentId === undefined) return;
     const candidates = this.#like(one, this.#unknown).filter((other) => other.parentId !== parentId);

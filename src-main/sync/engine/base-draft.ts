@@ -1,6 +1,7 @@
 import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
 import { UNPLACED } from '../../domain/tree';
+import { indexBehindNearest } from '../merge/three-trees';
 import type { BaseNode, BaseTree, SyncFields } from '../sync-tree';
 
 /** A base while it is advanced, and the difference from the stored one (`change`). */
@@ -43,14 +44,8 @@ export class BaseDraft {
     const siblings = this.#children.get(parent) ?? [];
     const known = new Map(siblings.map((sibling, index) => [sibling, index]));
     const own = order.indexOf(id);
-    let at = own < 0 || (own > 0 && otherwise === 'last') ? siblings.length : 0;
-    for (let index = own - 1; index >= 0; index -= 1) {
-      const sibling = order[index];
-      const before = sibling === undefined ? undefined : known.get(sibling);
-      if (before === undefined) continue;
-      at = before + 1;
-      break;
-    }
+    const end = own < 0 || (own > 0 && otherwise === 'last') ? siblings.length : 0;
+    const at = indexBehindNearest(order, own, known) ?? end;
     this.#children.set(parent, siblings.toSpliced(at, 0, id));
     this.#parents.add(parent);
     this.#nodes.set(id, { parent, fields });

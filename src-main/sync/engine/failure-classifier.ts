@@ -2,7 +2,7 @@ import type { Unit } from '../../../src-shared/remote';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
-import { fieldValue, unitValue, type FieldUnit } from '../merge/unit-values';
+import { fieldValue, isField, unitValue } from '../merge/unit-values';
 import { messages } from './messages';
 import type { BranchDeletions } from './branch-deletions';
 import type { RemoteSnapshot } from './remote-snapshot';
@@ -79,8 +79,6 @@ const REGARDLESS_OF_BODY = new Set([404, 405, 410, 411, 426, 501, 505]);
 
 /** Requests in a row that fail unexplained before the round ends. */
 const MOST_UNEXPLAINED = 3;
-
-export const isField = (unit: Unit): unit is FieldUnit => unit !== 'place' && unit !== 'existence';
 
 /** Decides what follows from each failure of one round, and collects what the service refuses for the person to see. */
 export class FailureClassifier {

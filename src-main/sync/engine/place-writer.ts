@@ -9,6 +9,7 @@ import {
   type OrderAttempts
 } from './order-numbers';
 import type { Dialect } from '../../../src-shared/dialect';
+import { indexBehindNearest } from '../merge/three-trees';
 import type { ProjectedRemote } from './projected-remote';
 import type { RemoteSnapshot } from './remote-snapshot';
 import type { Task } from './tasks';
@@ -152,13 +153,7 @@ export class PlaceWriter {
     const target = this.attempts.target(parent);
     const own = target.indexOf(id);
     if (own < 0) return siblings.length;
-    const known = new Map(siblings.map((one, index) => [one.id, index]));
-    for (let index = own - 1; index >= 0; index -= 1) {
-      const sibling = target[index];
-      const before = sibling === undefined ? undefined : known.get(sibling);
-      if (before !== undefined) return before + 1;
-    }
-    return 0;
+    return indexBehindNearest(target, own, new Map(siblings.map((one, index) => [one.id, index]))) ?? 0;
   }
 }
 

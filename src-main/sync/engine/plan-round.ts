@@ -1,5 +1,4 @@
 import { entryKey } from '../../../src-shared/conflict-values';
-import type { CategoryKey } from '../../../src-shared/ids';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { BaseTree, SyncTree } from '../sync-tree';
@@ -11,23 +10,35 @@ import { messages } from './messages';
 import { type OrderAttempts, MOST_RENUMBERED, MOST_TRIES } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
 import type { SettledOutbox } from './settle-outbox';
+import type { VolatileFields } from './volatile-fields';
+import type { Adoption } from './adopt-creations';
+import type { Guarded } from './detect-shrinking';
+import type { HiddenThere } from './hidden-there';
+import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
+import { keptOnDeletion } from '../../../src-shared/dialect';
 
-interface RoundTrees {
-  readonly volatile: ReadonlySet<string>;
-  /** Whether changes of volatile fields alone are taken over. */
-  readonly isVolatileDue: boolean;
-  readonly sent: SettledOutbox;
+/** A round once what was sent before has been compared with the listing. */
+export interface SettledRound {
+  readonly state: StoredReplica;
+  readonly supports: PlanOptions['supports'];
+  /** How often the replica had been written to when it was read. */
+  readonly writes: number;
+  /** What was sent before, or is back, is settled in one transaction with the rest of the plan, so such a plan is not divided. */
+  readonly isWhole: boolean;
+  readonly adoption: Adoption;
+  readonly hidden: HiddenThere;
+  readonly base: BaseTree;
   readonly local: SyncTree;
   readonly snapshot: RemoteSnapshot;
-  readonly supports: PlanOptions['supports'];
-  readonly unlisted: ReadonlySet<CategoryKey>;
-  /** Whether deletions hide. */
-  readonly isHiding: boolean;
+  readonly sent: SettledOutbox;
+  readonly guarded: Guarded;
 }
 
 /** Plans one round. What the service has acknowledged and shows otherwise is blocked. @param known what is blocked already */
 export const planRound = (
-  { sent, local, snapshot, supports, unlisted, isHiding, volatile, isVolatileDue }: RoundTrees,
+  { state, sent, local, snapshot, supports, guarded: { unlisted } }: SettledRound,
+  volatile: VolatileFields,
+  now: number,
   known: readonly Blocked[],
   { acknowledged, attempts }: { acknowledged: Acknowledgements; attempts: OrderAttempts }
 ): Plan => {
@@ -42,10 +53,10 @@ export const planRound = (
       supports,
       pendingCreates: new Set(sent.undecided.flatMap(({ id, isAsked }) => (isAsked ? [] : [id]))),
       unlisted,
-      volatile: { keys: volatile, isLeft }
+      volatile: { keys: volatile.keys, isLeft }
     });
   const planned = (blocked: readonly Blocked[]): Plan => {
-    const isLeft = volatile.size > 0 && !isVolatileDue;
+    const isLeft = volatile.keys.size > 0 && !volatile.isDue(now);
     const few = from(blocked, isLeft);
     // Changes of volatile fields come along when there is something else to take over.
     const plan = isLeft && few.local.length > 0 ? from(blocked, false) : few;
@@ -54,6 +65,7 @@ export const planRound = (
   };
   const blocked = withNewer(withNewer(known, undecided), sent.blocked);
   const plan = planned(blocked);
+  const isHiding = keptOnDeletion(state.dialect) === 'hidden';
   const verified = { local, remote: snapshot.tree, acknowledged, attempts, isHiding };
   const refused = plan.push.flatMap((step) => refusedOf(step, verified));
   return refused.length === 0 ? plan : planned(withNewer(blocked, refused));

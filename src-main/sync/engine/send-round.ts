@@ -5,13 +5,13 @@ import { sameJson } from '../../../src-shared/same-json';
 import { append } from '../../../src-shared/long-lists';
 import { RemoteFailure, type CategoryService } from '../category-service';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
-import { fieldValue, sameFields } from '../merge/unit-values';
+import { fieldValue, isField, sameFields } from '../merge/unit-values';
 import type { RemoteCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import { markOf } from './branch-deletions';
 import { ABSENT, type Acknowledgements } from './outbox';
 import type { PlaceWriter } from './place-writer';
 import type { ProjectedRemote } from './projected-remote';
-import { FailureClassifier, isField, type ClassifierParts, type Verdict } from './failure-classifier';
+import { FailureClassifier, type ClassifierParts, type Verdict } from './failure-classifier';
 import { isDeletion, partsOf, updatedFields, taskKey, type Task } from './tasks';
 
 interface RoundParts extends ClassifierParts {

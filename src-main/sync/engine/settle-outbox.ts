@@ -22,40 +22,11 @@ import { messages } from './messages';
 import { BaseDraft } from './base-draft';
 import type { RemoteSnapshot } from './remote-snapshot';
 
-/** What a reading shows about everything that was sent before it. */
-export interface SettledOutbox {
-  /** Advanced by everything that was sent and is there: both sides have had it, even if it has been edited here since. */
-  readonly base: BaseDraft;
-  readonly unlinked: readonly CategoryKey[];
-  /** Creations whose fate is open: the person is asked about them, or a whole listing has to show them. */
-  readonly undecided: readonly SentCreation[];
-  /** Creations that did not arrive. Sent again unchanged, they keep their idempotency key. */
-  readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
-  readonly blocked: readonly Blocked[];
-  readonly reports: readonly PlanReport[];
-}
-
 interface OutboxTrees {
   readonly base: BaseTree;
   readonly local: SyncTree;
   readonly remote: RemoteSnapshot;
 }
-
-/** Compares what was sent with what is there. @param isShort the service lists less than it has: what it does not list may be there */
-export const settleOutbox = (
-  outbox: readonly OutboxEntry[],
-  { base, local, remote }: OutboxTrees,
-  adoption: Adoption,
-  acknowledged: Acknowledgements,
-  dialect: Dialect,
-  isShort: boolean
-): SettledOutbox => {
-  const settling = new Settling(base, local, remote, adoption, acknowledged, dialect, isShort);
-  for (const one of outbox) settling.settle(one);
-  settling.place();
-  for (const one of outbox) if (one.kind === 'order') settling.reorder(one.parent);
-  return { ...settling.result };
-};
 
 /** A place that both sides have had. `order`: the service's siblings; `fields`: of a category that the base does not have yet. */
 interface Placement {
@@ -64,34 +35,44 @@ interface Placement {
   readonly order: readonly CategoryKey[];
 }
 
-class Settling {
-  readonly result;
+/** What a reading shows about everything that was sent before it. */
+export class SettledOutbox {
+  /** Advanced by everything that was sent and is there: both sides have had it, even if it has been edited here since. */
+  readonly base: BaseDraft;
+  readonly unlinked: CategoryKey[] = [];
+  /** Creations whose fate is open: the person is asked about them, or a whole listing has to show them. */
+  readonly undecided: SentCreation[] = [];
+  /** Creations that did not arrive. Sent again unchanged, they keep their idempotency key. */
+  readonly lost = new Map<CategoryKey, SentCreation>();
+  readonly blocked: Blocked[] = [];
+  readonly reports: PlanReport[] = [];
   private readonly derivedKeys: EntryKeys;
+  private readonly local: SyncTree;
+  private readonly remote: RemoteSnapshot;
   readonly #placements = new Map<CategoryKey, Placement>();
 
+  /** @param isShort the service lists less than it has: what it does not list may be there */
   constructor(
-    base: BaseTree,
-    private readonly local: SyncTree,
-    private readonly remote: RemoteSnapshot,
+    outbox: readonly OutboxEntry[],
+    { base, local, remote }: OutboxTrees,
     private readonly adoption: Adoption,
     private readonly acknowledged: Acknowledgements,
     private readonly dialect: Dialect,
     private readonly isShort: boolean
   ) {
     this.derivedKeys = computedEntries(dialect);
-    this.result = {
-      base: new BaseDraft(base),
-      unlinked: new Array<CategoryKey>(),
-      undecided: new Array<SentCreation>(),
-      lost: new Map<CategoryKey, SentCreation>(),
-      blocked: new Array<Blocked>(),
-      reports: new Array<PlanReport>()
-    };
+    this.base = new BaseDraft(base);
+    this.local = local;
+    this.remote = remote;
+    for (const one of outbox) this.#settle(one);
+    this.#place();
+    // After we have renumbered all siblings, their order there is ours and no move by somebody else.
+    for (const one of outbox) if (one.kind === 'order') this.base.reorder(one.parent, this.#orderOf(one.parent));
   }
 
   /** Places the categories in the service's order, so that each one's predecessors are in their places before it. */
-  place(): void {
-    const { base } = this.result;
+  #place(): void {
+    const { base } = this;
     for (const id of this.#placements.keys()) base.takeOut(id);
     const placements = [...this.#placements].map(([id, placement]) => ({
       id,
@@ -104,12 +85,7 @@ class Settling {
     }
   }
 
-  /** After we have renumbered all siblings, their order there is ours and no move by somebody else. */
-  reorder(parent: ParentKey): void {
-    this.result.base.reorder(parent, this.#orderOf(parent));
-  }
-
-  settle(one: OutboxEntry): void {
+  #settle(one: OutboxEntry): void {
     if (one.kind === 'create') this.#settleCreation(one);
     else if (one.kind === 'update') this.#settleUpdate(one);
     else if (one.kind === 'move') this.#settleMove(one);
@@ -118,7 +94,7 @@ class Settling {
 
   /** We have hidden it, whatever else keeps it in the merge: nobody has changed it. */
   #settleDeletion(id: CategoryKey): void {
-    const { base, unlinked } = this.result;
+    const { base, unlinked } = this;
     const [shown, before] = [this.remote.tree.nodes.get(id)?.fields, base.node(id)?.fields];
     if (shown === undefined) {
       base.remove(id);
@@ -133,7 +109,7 @@ class Settling {
     const isHere = this.local.nodes.has(id);
     if (twice.has(id)) this.#report(id, messages.created.twice({ name: sent.fields.name }));
     if (one.isAsked) {
-      if (isHere) this.result.undecided.push(one);
+      if (isHere) this.undecided.push(one);
       else this.#report(id, messages.created.deletedInDoubt({ name: sent.fields.name }));
     } else if (elsewhere.has(id)) {
       this.#settleElsewhere(one);
@@ -143,11 +119,11 @@ class Settling {
       this.#reportLeftOut(id);
     } else if (this.isShort && !doubtful.has(id)) {
       // Only a whole listing shows whether it is there; sent again before, it might be there twice.
-      this.result.undecided.push(one);
+      this.undecided.push(one);
     } else if (vanished.has(id)) {
       this.#block(id, 'refused', messages.created.vanished({ name: sent.fields.name }));
     } else if (doubtful.has(id)) {
-      this.result.undecided.push({ ...one, isAsked: true });
+      this.undecided.push({ ...one, isAsked: true });
       this.#block(
         id,
         'possiblyCreated',
@@ -157,7 +133,7 @@ class Settling {
     } else if (this.acknowledged.hasSent(id, 'existence', true)) {
       this.#block(id, 'refused', messages.created.missing({ name: sent.fields.name }));
     } else {
-      this.result.lost.set(id, one);
+      this.lost.set(id, one);
     }
   }
 
@@ -165,13 +141,13 @@ class Settling {
   #settleElsewhere({ id, sent }: SentCreation): void {
     const there = this.remote.tree.nodes.get(id)?.parent ?? TOP_LEVEL;
     const fields = this.#createdFields(id, sent.fields);
-    if (there !== TOP_LEVEL && isNewKey(there)) this.result.base.setFields(id, fields);
+    if (there !== TOP_LEVEL && isNewKey(there)) this.base.setFields(id, fields);
     else this.#placements.set(id, { parent: there, fields, order: this.#orderOf(there) });
     const nameOf = (parent: ParentKey): string | null =>
       parent === TOP_LEVEL ? null : (this.remote.tree.nodes.get(parent)?.fields.name ?? '');
     const here = this.local.nodes.get(id);
     if (here?.parent !== sent.parent) return;
-    this.result.blocked.push({
+    this.blocked.push({
       id,
       unit: 'place',
       kind: 'refused',
@@ -200,7 +176,7 @@ class Settling {
 
   #settleUpdate({ id, sent }: Extract<OutboxEntry, { kind: 'update' }>): void {
     const shown = this.remote.tree.nodes.get(id)?.fields;
-    const before = this.result.base.node(id);
+    const before = this.base.node(id);
     if (!before) return;
     const here = this.local.nodes.get(id)?.fields;
     let { fields } = before;
@@ -213,12 +189,12 @@ class Settling {
       fields = withUnit(fields, unit, agreed.value);
       if (agreed.report !== null) this.#report(id, agreed.report);
     }
-    if (fields !== before.fields) this.result.base.setFields(id, fields);
+    if (fields !== before.fields) this.base.setFields(id, fields);
   }
 
   #settleMove({ id, sent }: Extract<OutboxEntry, { kind: 'move' }>): void {
     const shown = this.remote.tree.nodes.get(id);
-    const before = this.result.base.node(id);
+    const before = this.base.node(id);
     if (!before) return;
     const here = this.local.nodes.get(id);
     if (here && isThirdTime([before.parent, sent.parent, here.parent, shown ? shown.parent : GONE]))
@@ -234,7 +210,7 @@ class Settling {
 
   #block(id: CategoryKey, kind: Blocked['kind'], detail: string): void {
     if (!this.local.nodes.has(id)) return;
-    this.result.blocked.push({
+    this.blocked.push({
       id,
       unit: 'existence',
       kind,
@@ -245,7 +221,7 @@ class Settling {
   }
 
   #report(id: CategoryKey, message: string): void {
-    this.result.reports.push({ id, message });
+    this.reports.push({ id, message });
   }
 }
 

@@ -2,27 +2,27 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CategoryId, CategoryKey, PersonId } from '../../../src-shared/ids';
 import { keptOnDeletion, type Dialect } from '../../../src-shared/dialect';
 import type { OutboxEntry } from '../../store/sqlite/sync-state/outbox-rows';
-import type { BaseTree, SyncTree, RemoteId } from '../sync-tree';
-import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
+import type { RemoteId } from '../sync-tree';
+import type { Links } from '../../store/sqlite/sync-state/replica-row';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { SyncHistoryEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { RequestedId } from '../../store/sqlite/write/execute-operations';
 import { StoreError } from '../../domain/errors';
 import type { RemoteFailure } from '../category-service';
-import { type Batch, type Plan, type PlanOptions, supportsOf } from '../merge/plan-types';
+import { type Batch, type Plan, supportsOf } from '../merge/plan-types';
 import { BranchDeletions } from './branch-deletions';
-import { adoptCreations, type Adoption } from './adopt-creations';
+import { Adoption } from './adopt-creations';
 import { Acknowledgements, idempotencyKeys, outboxNotSending, outboxOf } from './outbox';
 import { BATCH_SIZE, batchesOf, linksOf, BatchWriter } from './batches';
 import { OrderAttempts } from './order-numbers';
 import { HiddenThere, newProductCounts } from './hidden-there';
-import { planRound, reportsOf } from './plan-round';
+import { planRound, reportsOf, type SettledRound } from './plan-round';
 import { inferredOrder, PlaceWriter, type OrderProbe } from './place-writer';
 import { RemoteSnapshot } from './remote-snapshot';
 import { SendRound, type RoundEnd } from './send-round';
 import { ProjectedRemote } from './projected-remote';
-import { settleOutbox, type SettledOutbox } from './settle-outbox';
-import { guardAgainstShrinking, settledOf, type Guarded } from './detect-shrinking';
+import { SettledOutbox } from './settle-outbox';
+import { guardAgainstShrinking, settledOf } from './detect-shrinking';
 import { replicaStateOf, SnapshotReader } from './snapshot-reader';
 import type { Listing, SyncMemory, SyncOutcome, SyncParts, SyncWatch } from './sync-parts';
 import { tasksOf } from './tasks';
@@ -73,7 +73,7 @@ class Yielding {
 const personsOf = (
   { changedBy = [] }: Listing,
   snapshot: RemoteSnapshot,
-  ids: ReadonlyMap<RemoteId, CategoryId>,
+  ids: Links['ids'],
   you: PersonId | null
 ): ReadonlyMap<CategoryKey, PersonId> => {
   const persons = new Map<CategoryKey, PersonId>();
@@ -83,23 +83,6 @@ const personsOf = (
   }
   return persons;
 };
-
-/** A round once what was sent before has been compared with the listing. */
-interface SettledRound {
-  readonly state: StoredReplica;
-  readonly supports: PlanOptions['supports'];
-  /** How often the replica had been written to when it was read. */
-  readonly writes: number;
-  /** What was sent before, or is back, is settled in one transaction with the rest of the plan, so such a plan is not divided. */
-  readonly isWhole: boolean;
-  readonly adoption: Adoption;
-  readonly hidden: HiddenThere;
-  readonly base: BaseTree;
-  readonly local: SyncTree;
-  readonly snapshot: RemoteSnapshot;
-  readonly sent: SettledOutbox;
-  readonly guarded: Guarded;
-}
 
 /** What has been taken over of a plan, and the last batch, which has not. */
 interface TakenOver {
@@ -160,7 +143,9 @@ export class SyncRun {
   async #begin(listing: Listing): Promise<{ end: RoundEnd; size: number } | null | 'disturbed'> {
     const settled = await this.#settle(listing);
     if (settled === null || settled === 'disturbed') return settled;
-    const plan = this.#plan(settled);
+    const known = this.parts.store.replica.blocked();
+    const tried = { acknowledged: this.#acknowledged, attempts: this.#attempts };
+    const plan = planRound(settled, this.memory.volatile, this.#now(), known, tried);
     if (!(await this.#yielding.isUndisturbed(settled.writes, listing))) return 'disturbed';
     const taken = await this.#takeOverMost(listing, plan, settled);
     if (taken === null) return 'disturbed';
@@ -186,13 +171,13 @@ export class SyncRun {
     const { dialect } = state;
     const readings = { listing: listing.categories, dialect, links: replica.links(), local, outbox };
     const hidden = new HiddenThere(replica.hidden(), readings);
-    const adoption = adoptCreations(outbox, hidden.categories, hidden.links, dialect, this.#acknowledged);
+    const adoption = new Adoption(outbox, hidden.categories, hidden.links, dialect, this.#acknowledged);
     if (!(await isUndisturbed())) return 'disturbed';
     const numbered = new Set(outbox.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
     const snapshot = new RemoteSnapshot(hidden.categories, adoption.links.ids, base, numbered);
     const isShort = replica.shrinking.unlisted().size > 0;
     const trees = { base, local, remote: snapshot };
-    const sent = settleOutbox(outbox, trees, adoption, this.#acknowledged, dialect, isShort);
+    const sent = new SettledOutbox(outbox, trees, adoption, this.#acknowledged, dialect, isShort);
     hidden.settle(sent.base, snapshot);
     if (!(await isUndisturbed())) return 'disturbed';
     const guarded = guardAgainstShrinking(replica, { base: sent.base.tree, local, remote: snapshot.tree });
@@ -210,25 +195,6 @@ export class SyncRun {
       sent,
       guarded
     };
-  }
-
-  #plan({ state, sent, local, snapshot, supports, guarded }: SettledRound): Plan {
-    const { volatile } = this.memory;
-    const isVolatileDue = volatile.isDue(this.#now());
-    return planRound(
-      {
-        sent,
-        local,
-        snapshot,
-        supports,
-        unlisted: guarded.unlisted,
-        isHiding: keptOnDeletion(state.dialect) === 'hidden',
-        volatile: volatile.keys,
-        isVolatileDue
-      },
-      this.parts.store.replica.blocked(),
-      { acknowledged: this.#acknowledged, attempts: this.#attempts }
-    );
   }
 
   /** Writes all batches of a plan but the last, which goes with the rest of the round. `null`: disturbed. */

@@ -1,9 +1,8 @@
-import { entryKey } from '../../../src-shared/conflict-values';
 import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { Unit } from '../../../src-shared/remote';
 import type { SyncFields } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
-import { metadataEntryOf, withEntry, isWholeField } from '../merge/unit-values';
+import { fieldValue, isField, unitChange } from '../merge/unit-values';
 
 /** One request. All changes of one category go together, since a full update starts from what was listed. */
 export type Task =
@@ -58,16 +57,8 @@ export const updatedFields = (
   wanted: Partial<SyncFields>,
   listed: SyncFields
 ): Partial<SyncFields> => {
-  const fields: { -readonly [K in keyof SyncFields]?: SyncFields[K] } = {};
-  for (const unit of units) {
-    const key = entryKey(unit);
-    if (key !== null)
-      fields.metadata = withEntry(
-        fields.metadata ?? listed.metadata,
-        key,
-        metadataEntryOf({ ...listed, ...wanted }, key)
-      );
-    else if (isWholeField(unit)) Object.assign(fields, { [unit]: wanted[unit] });
-  }
+  const fields: Partial<SyncFields> = {};
+  for (const unit of units.filter(isField))
+    Object.assign(fields, unitChange({ ...listed, ...fields }, unit, fieldValue({ ...listed, ...wanted }, unit)));
   return fields;
 };

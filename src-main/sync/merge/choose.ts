@@ -1,9 +1,8 @@
-import { fieldWith } from '../../../src-shared/category';
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
-import type { SyncFields, SyncTree } from '../sync-tree';
-import { bothOf, entryKey } from '../../../src-shared/conflict-values';
-import { fieldValue, siblingBefore, withEntry, type FieldUnit, isWholeField } from './unit-values';
+import type { SyncTree } from '../sync-tree';
+import { bothOf } from '../../../src-shared/conflict-values';
+import { fieldValue, siblingBefore, unitChange, type FieldUnit } from './unit-values';
 import { placeFromJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncPlace } from './plan-types';
 import { branchOf } from '../../domain/proposal-edits';
@@ -63,7 +62,7 @@ const ofField = (
   if (fields === undefined) return NOTHING;
   const mine = fieldValue(fields, unit);
   const release = kind === 'edited' ? [] : [{ id, unit }];
-  const set = (value: unknown): TreeOperation => ({ kind: 'update', id, fields: withUnit(fields, unit, value) });
+  const set = (value: unknown): TreeOperation => ({ kind: 'update', id, fields: unitChange(fields, unit, value) });
   if (kind !== 'edited' && choice !== 'theirs')
     return { ...NOTHING, byPerson: given === undefined ? [] : [set(given)], release };
   const setTheirs = set(theirs);
@@ -166,9 +165,4 @@ const placeHere = (local: SyncTree, id: CategoryKey): SyncPlace => {
 const placeShown = (value: unknown): SyncPlace | null => {
   if (typeof value !== 'object' || value === null || !('parentId' in value) || !('afterId' in value)) return null;
   return placeFromJson(value.parentId, value.afterId);
-};
-
-const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): Partial<SyncFields> => {
-  if (!isWholeField(unit)) return { metadata: withEntry(fields.metadata, entryKey(unit) ?? '', value) };
-  return fieldWith(unit, value);
 };

@@ -9,31 +9,7 @@ import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
 import { placeFrom, sameFields } from './unit-values';
 import { messages } from './messages';
 
-/** Conflicts, blocks and reports about existence and places. */
-interface OpenConflicts {
-  readonly conflicts: Omit<Conflict, 'name'>[];
-  readonly blocked: Blocked[];
-  readonly reports: PlanReport[];
-}
-
 const OURS_OR_THEIRS: readonly Choice[] = ['mine', 'theirs'];
-
-/**
- * Lists the conflicts of existence and place, what is blocked, and what was settled otherwise than one side wanted.
- * @param inCycles what was taken back since it would have closed a cycle, and the parent that it was to have
- */
-export const openConflicts = (
-  decisions: Decisions,
-  orders: Orders,
-  inCycles: ReadonlyMap<CategoryKey, CategoryKey>,
-  listsHere: ReadonlyMap<ParentKey, readonly CategoryKey[]>,
-  blocked: BlockedUnits
-): OpenConflicts => {
-  const list = new OpenConflictList(decisions, orders, listsHere, blocked);
-  list.existence();
-  list.places(inCycles);
-  return list;
-};
 
 /** Where a category is among its siblings: behind which anchor, and its index. */
 interface Spot {
@@ -41,21 +17,27 @@ interface Spot {
   readonly index: number;
 }
 
-class OpenConflictList implements OpenConflicts {
+/** The conflicts of existence and place, what is blocked, and what was settled otherwise than one side wanted. */
+export class OpenConflicts {
   readonly conflicts: Omit<Conflict, 'name'>[] = [];
   readonly blocked: Blocked[] = [];
   readonly reports: PlanReport[] = [];
   /** The sibling before each category, by list. The service's lists are only asked for anchors, others for every sibling. */
   readonly #spots = new Map<readonly CategoryKey[], ReadonlyMap<CategoryKey, Spot>>();
 
+  /** @param inCycles what was taken back since it would have closed a cycle, and the parent that it was to have */
   constructor(
     private readonly decisions: Decisions,
     private readonly orders: Orders,
+    inCycles: ReadonlyMap<CategoryKey, CategoryKey>,
     private readonly listsHere: ReadonlyMap<ParentKey, readonly CategoryKey[]>,
     private readonly blockedBefore: BlockedUnits
-  ) {}
+  ) {
+    this.#existences();
+    this.#places(inCycles);
+  }
 
-  existence(): void {
+  #existences(): void {
     const { trees, existences, resurrections } = this.decisions;
     for (const [id, existence] of existences.of) {
       if (existence !== 'blocked') continue;
@@ -103,7 +85,7 @@ class OpenConflictList implements OpenConflicts {
     this.#existence(id, 'deletedHere', { base: true, mine: false, theirs: true }, detail);
   }
 
-  places(inCycles: ReadonlyMap<CategoryKey, CategoryKey>): void {
+  #places(inCycles: ReadonlyMap<CategoryKey, CategoryKey>): void {
     const { trees, placements, existences } = this.decisions;
     for (const [id, placement] of placements.of) {
       if (placement === 'contested') this.#place(id, 'moved', messages.movedOnBothSides);

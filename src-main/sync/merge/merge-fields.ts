@@ -1,17 +1,17 @@
 import { bothOf, entryKey } from '../../../src-shared/conflict-values';
-import { contentOf, fieldWith, someFields } from '../../../src-shared/category';
+import { contentOf, someFields } from '../../../src-shared/category';
 import type { CategoryKey } from '../../../src-shared/ids';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, BaseNode } from '../sync-tree';
 import {
   NEUTRAL,
-  metadataEntryOf,
   entryUnit,
   fieldValue,
   sameFields,
   isTidied,
   isWholeField,
+  unitChange,
   wholeFields,
   withEntry,
   type FieldUnit
@@ -67,9 +67,9 @@ export class FieldMerge {
     )
       return null;
     const was = base?.fields ?? NEUTRAL;
-    const here: { -readonly [Key in keyof SyncFields]?: SyncFields[Key] } = {};
-    const there: typeof here = {};
-    const agreed: { -readonly [Key in keyof SyncFields]: SyncFields[Key] } = { ...was };
+    const here: Partial<SyncFields> = {};
+    const there: Partial<SyncFields> = {};
+    const agreed: SyncFields = { ...was };
     const units: Unit[] = [];
     const conflicts: Omit<Conflict, 'name'>[] = [];
     const stillBlocked: FieldUnit[] = [];
@@ -77,12 +77,13 @@ export class FieldMerge {
     for (const unit of unitsOf(was, local, remote)) {
       const values = { was: fieldValue(was, unit), mine: fieldValue(local, unit), theirs: fieldValue(remote, unit) };
       const decision = this.#decide(id, unit, values, base === undefined);
-      if (!sameJson(decision.here, values.mine)) setUnit(here, local, unit, decision.here);
+      if (!sameJson(decision.here, values.mine))
+        Object.assign(here, unitChange({ ...local, ...here }, unit, decision.here));
       if (!sameJson(decision.there, values.theirs)) {
-        setUnit(there, remote, unit, decision.there);
+        Object.assign(there, unitChange({ ...remote, ...there }, unit, decision.there));
         units.push(unit);
       }
-      if (!sameJson(decision.base, values.was)) setUnit(agreed, was, unit, decision.base);
+      if (!sameJson(decision.base, values.was)) Object.assign(agreed, unitChange(agreed, unit, decision.base));
       if (decision.isBlocked) stillBlocked.push(unit);
       if (decision.isTidy) reports.push({ id, message: messages.tidied(local.name, unit) });
       if (decision.conflict) {
@@ -197,21 +198,4 @@ export class FieldMerge {
 const unitsOf = (...all: readonly SyncFields[]): FieldUnit[] => {
   const keys = new Set(all.flatMap(({ metadata }) => Object.keys(metadata)));
   return [...wholeFields, ...[...keys].map(entryUnit)];
-};
-
-/** Adds a unit to the changed fields; metadata changes as a whole, starting from what that side has. */
-const setUnit = (
-  fields: { -readonly [Key in keyof SyncFields]?: SyncFields[Key] },
-  side: SyncFields,
-  unit: FieldUnit,
-  value: unknown
-): void => {
-  if (!isWholeField(unit)) {
-    const key = entryKey(unit) ?? '';
-    const from = fields.metadata ?? side.metadata;
-    if (!sameJson(metadataEntryOf({ ...side, metadata: from }, key), value))
-      fields.metadata = withEntry(from, key, value);
-    return;
-  }
-  Object.assign(fields, fieldWith(unit, value));
 };

@@ -8,7 +8,7 @@ import { findResurrections } from './resurrection';
 import { breakCycles, mergedParents } from './cycle';
 import { sameIds, BlockedUnits, childrenOf, isUnder, nodeIn } from './three-trees';
 import { decideExistence } from './existence';
-import { openConflicts } from './conflicts';
+import { OpenConflicts } from './conflicts';
 import type { Unit } from '../../../src-shared/remote';
 import { longestAscending } from '../../../src-shared/longest-ascending';
 import type { TreeOperation } from '../../domain/tree-operation';
@@ -276,7 +276,7 @@ export const plan = (base: BaseTree, local: SyncTree, remote: SyncTree, options:
   const agreed = new Map<CategoryKey, SyncFields>();
   const updatesHere = new Map<CategoryKey, Partial<SyncFields>>();
   const updatesThere = new Map<CategoryKey, FieldPush>();
-  const open = openConflicts(decisions, orders, inCycles, listsHere, blocked);
+  const open = new OpenConflicts(decisions, orders, inCycles, listsHere, blocked);
   const reports: PlanReport[] = open.reports;
   for (const [id, { fields }] of local.nodes) {
     const there = remote.nodes.get(id);

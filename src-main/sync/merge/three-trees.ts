@@ -11,6 +11,20 @@ export const sameIds = (one: readonly CategoryKey[], other: readonly CategoryKey
   return true;
 };
 
+/** The index behind the nearest of those before `own` in an order that a list has; `null`: it has none of them. @param places in that list */
+export const indexBehindNearest = (
+  order: readonly CategoryKey[],
+  own: number,
+  places: ReadonlyMap<CategoryKey, number>
+): number | null => {
+  for (let index = own - 1; index >= 0; index -= 1) {
+    const sibling = order[index];
+    const before = sibling === undefined ? undefined : places.get(sibling);
+    if (before !== undefined) return before + 1;
+  }
+  return null;
+};
+
 export interface ThreeTrees {
   readonly base: BaseTree;
   readonly local: SyncTree;

@@ -1,5 +1,5 @@
 import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
-import { EMPTY_CONTENT, WHOLE_FIELDS } from '../../../src-shared/category';
+import { EMPTY_CONTENT, fieldWith, WHOLE_FIELDS } from '../../../src-shared/category';
 import { normalised } from '../../../src-shared/normal-forms';
 import type { Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
@@ -9,6 +9,7 @@ import { childrenOf } from './three-trees';
 import { entryKey } from '../../../src-shared/conflict-values';
 
 export type FieldUnit = Exclude<Unit, 'place' | 'existence'>;
+export const isField = (unit: Unit): unit is FieldUnit => unit !== 'place' && unit !== 'existence';
 
 /** The values of fields that a service does not have, and the start of a category without a base. */
 export const NEUTRAL: SyncFields = EMPTY_CONTENT;
@@ -42,6 +43,10 @@ export const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): S
   const key = entryKey(unit);
   return key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value) };
 };
+
+/** The change that sets one unit of these fields, if the value fits it. Metadata changes as a whole. */
+export const unitChange = (fields: SyncFields, unit: FieldUnit, value: unknown): Partial<SyncFields> =>
+  isWholeField(unit) ? fieldWith(unit, value) : { metadata: withEntry(fields.metadata, entryKey(unit) ?? '', value) };
 
 export const sameFields = (one: SyncFields, other: SyncFields): boolean =>
   one === other ||
