@@ -42,30 +42,18 @@ export const renamer = (renaming: Renaming): ((name: string, index: number) => s
   }
 };
 
-/** Messages to the worker: the names first, then each renaming to apply to them. */
-export const replaceRequestSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('names'), names: z.array(z.string()) }),
-    z.object({ kind: z.literal('run'), run: z.int(), renaming: renamingSchema })
-  ])
-);
-export type ReplaceRequest = z.output<typeof replaceRequestSchema>;
+/** What the worker is asked. */
+export const replaceRequestSchema = z.lazy(() => z.object({ names: z.array(z.string()), renaming: renamingSchema }));
+
+/** Names of one answer of the worker: few, so that a missing answer means a pattern that does not terminate. */
+export const NAMES_AT_ONCE = 2_000;
 
 /** A name that changes. `index`: its position among the names; `fault`: why the new name is invalid. */
-const replacedNameSchema = z.lazy(() =>
-  z.object({ index: z.int().min(0), after: z.string(), fault: z.string().nullable() })
-);
+const replacedNameSchema = z.object({ index: z.int().min(0), after: z.string(), fault: z.string().nullable() });
 export type ReplacedName = z.output<typeof replacedNameSchema>;
 
-/** Messages from the worker, sent in intervals: how many names are done, and the changes since the last message. */
-export const replaceReportSchema = z.lazy(() =>
-  z.object({
-    run: z.int(),
-    done: z.int().min(0),
-    replaced: z.array(replacedNameSchema)
-  })
-);
-export type ReplaceReport = z.output<typeof replaceReportSchema>;
+/** An answer of the worker: those of the next names that change. */
+export const replacedSchema = z.array(replacedNameSchema);
 
 /** A name after a renaming has made `raw` of it; `null` when it stays the same. */
 export const renamed = (name: string, raw: string): Omit<ReplacedName, 'index'> | null => {

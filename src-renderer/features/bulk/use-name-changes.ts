@@ -2,79 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { messages } from './messages';
 import { compilePattern, type NamePattern } from './name-pattern';
-import { replaceReportSchema, type Renaming, type ReplacedName, type ReplaceRequest } from './replacing';
+import { NAMES_AT_ONCE, replacedSchema, type Renaming, type ReplacedName } from './replacing';
+import { askWorker, type WorkerAnswers } from '../../platform/ask-worker';
 
-/** Milliseconds without a report after which a pattern counts as one that does not terminate. */
-const REPORT_TIMEOUT = 3_000;
-
-type ReplaceOutcome =
-  | { readonly state: 'done'; readonly replaced: readonly ReplacedName[] }
-  | { readonly state: 'tooSlow' }
-  | { readonly state: 'failed' };
-
-/** Applies patterns to names in a worker. A new pattern replaces the one under way; one that does not terminate is ended. */
-class ReplaceRunner {
-  #worker: Worker | null = null;
-  #run = 0;
-  #names: readonly string[] = [];
-  #isBusy = false;
-  #watch: ReturnType<typeof setTimeout> | undefined;
-
-  setNames(names: readonly string[]): void {
-    if (names === this.#names) return;
-    this.#names = names;
-    this.stop();
-  }
-
-  /** Applies a pattern. `onOutcome` is called once, unless another pattern or `stop` comes first. */
-  start(renaming: Renaming, onOutcome: (outcome: ReplaceOutcome) => void): void {
-    // The earlier run is obsolete, and may never end.
-    if (this.#isBusy) this.stop();
-    this.#run += 1;
-    const run = this.#run;
-    const worker = this.#worker ?? this.#begin();
-    const replaced: ReplacedName[] = [];
-    this.#isBusy = true;
-    const end = (outcome: ReplaceOutcome): void => {
-      clearTimeout(this.#watch);
-      this.#isBusy = false;
-      if (outcome.state !== 'done') this.stop();
-      onOutcome(outcome);
-    };
-    const awaitReport = (): void => {
-      clearTimeout(this.#watch);
-      this.#watch = setTimeout(() => end({ state: 'tooSlow' }), REPORT_TIMEOUT);
-    };
-    worker.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const report = replaceReportSchema.parse(data);
-      if (report.run !== run) return;
-      for (const each of report.replaced) replaced.push(each);
-      if (report.done >= this.#names.length) end({ state: 'done', replaced });
-      else awaitReport();
-    };
-    worker.onerror = () => end({ state: 'failed' });
-    awaitReport();
-    this.#post(worker, { kind: 'run', run, renaming });
-  }
-
-  stop(): void {
-    clearTimeout(this.#watch);
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#isBusy = false;
-  }
-
-  #begin(): Worker {
-    const worker = new Worker(new URL('./replace-worker.ts', import.meta.url), { type: 'module' });
-    this.#worker = worker;
-    this.#post(worker, { kind: 'names', names: [...this.#names] });
-    return worker;
-  }
-
-  #post(worker: Worker, request: ReplaceRequest): void {
-    worker.postMessage(request);
-  }
-}
+/** Milliseconds without an answer after which a pattern counts as one that does not terminate. */
+const LONGEST_MS = 3_000;
 
 const TYPING_PAUSE = 120;
 
@@ -104,18 +36,18 @@ interface Tried {
 
 /** Keeps a preview up to date. Somebody else's change starts the next run, not this one again, or none would end while others write. */
 class NamePreview {
-  readonly #runner = new ReplaceRunner();
   #named: Named = { ids: [], names: [] };
   #compiled: Renaming | null = null;
   /** Waits for the next run; `undefined`: none is due. */
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isRunning = false;
+  /** Ends the run under way, which is obsolete with the next one and may never end. */
+  #running: AbortController | null = null;
 
   constructor(private readonly show: (tried: Tried) => void) {}
 
   setCategories(named: Named): void {
     this.#named = named;
-    if (!this.#isRunning) this.#wait();
+    if (this.#running === null) this.#wait();
   }
 
   setPattern(compiled: Renaming): void {
@@ -127,8 +59,12 @@ class NamePreview {
   stop(): void {
     this.#waitNoMore();
     this.#compiled = null;
-    this.#isRunning = false;
-    this.#runner.stop();
+    this.#end();
+  }
+
+  #end(): void {
+    this.#running?.abort();
+    this.#running = null;
   }
 
   #waitNoMore(): void {
@@ -140,25 +76,33 @@ class NamePreview {
     if (this.#compiled === null || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#compiled !== null) this.#run(this.#compiled);
+      if (this.#compiled !== null) void this.#run(this.#compiled);
     }, TYPING_PAUSE);
   }
 
-  #run(compiled: Renaming): void {
+  async #run(compiled: Renaming): Promise<void> {
+    this.#end();
     const named = this.#named;
-    this.#isRunning = true;
-    this.#runner.setNames(named.names);
-    this.#runner.start(compiled, (outcome) => {
-      this.#isRunning = false;
-      this.show({ compiled, changes: changesOf(named, outcome) });
-      if (this.#named !== named) this.#wait();
+    const { names } = named;
+    const running = new AbortController();
+    this.#running = running;
+    const replaced = await askWorker(new Worker(new URL('./replace-worker.ts', import.meta.url), { type: 'module' }), {
+      request: { names, renaming: compiled },
+      answer: replacedSchema,
+      answers: Math.max(1, Math.ceil(names.length / NAMES_AT_ONCE)),
+      longest: LONGEST_MS,
+      signal: running.signal
     });
+    if (this.#running !== running) return;
+    this.#running = null;
+    this.show({ compiled, changes: changesOf(named, replaced) });
+    if (this.#named !== named) this.#wait();
   }
 }
 
-const changesOf = ({ ids, names }: Named, outcome: ReplaceOutcome): NameChanges => {
-  if (outcome.state !== 'done') return { state: 'faulty', fault: messages.replace[outcome.state] };
-  const changes = outcome.replaced.flatMap(({ index, after, fault }) => {
+const changesOf = ({ ids, names }: Named, replaced: WorkerAnswers<ReplacedName[]>): NameChanges => {
+  if (typeof replaced === 'string') return { state: 'faulty', fault: messages.replace[replaced] };
+  const changes = replaced.flat().flatMap(({ index, after, fault }) => {
     const [id, before] = [ids[index], names[index]];
     return id === undefined || before === undefined ? [] : [{ id, before, after, fault }];
   });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const requestSchema = z.object({ pattern: z.string(), texts: z.array(z.string()) });
 
-// A worker, since a regular expression can only be stopped by ending its thread.
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const { pattern, texts } = requestSchema.parse(data);
   const regex = new RegExp(pattern, 'u');

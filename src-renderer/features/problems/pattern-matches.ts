@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import type { MatchTexts } from '../../../src-shared/rule-check';
+import { askWorker } from '../../platform/ask-worker';
 
 /** Milliseconds until a pattern counts as one that takes too long: far more than any other needs. */
 const LIMIT = { atLeast: 2_000, perText: 0.1 };
@@ -14,18 +15,10 @@ export const usePatternAnswers = create<{ readonly count: number }>(() => ({ cou
 const matchedSchema = z.array(z.boolean());
 
 const ask = async (pattern: string, texts: readonly string[]): Promise<readonly boolean[] | null> => {
+  const longest = LIMIT.atLeast + texts.length * LIMIT.perText;
   const worker = new Worker(new URL('./match-worker.ts', import.meta.url), { type: 'module' });
-  const { promise, resolve } = Promise.withResolvers<readonly boolean[] | null>();
-  const limit = setTimeout(() => resolve(null), LIMIT.atLeast + texts.length * LIMIT.perText);
-  worker.onmessage = ({ data }: MessageEvent<unknown>) => resolve(matchedSchema.parse(data));
-  worker.onerror = () => resolve(null);
-  worker.postMessage({ pattern, texts });
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(limit);
-    worker.terminate();
-  }
+  const answer = await askWorker(worker, { request: { pattern, texts }, answer: matchedSchema, longest });
+  return typeof answer === 'string' ? null : (answer[0] ?? null);
 };
 
 let asking: Promise<void> = Promise.resolve();
