@@ -7,3 +7,14 @@ export const atOnce = <T>(work: SlicedWork<T>): T => {
     if (step.done === true) return step.value;
   }
 };
+
+/** Says when work pauses: once for so many things that it has done. */
+export const pauseEvery = (many: number): ((done?: number) => boolean) => {
+  let left = many;
+  return (done = 1) => {
+    left -= done;
+    const isTime = left <= 0;
+    if (isTime) left = many;
+    return isTime;
+  };
+};

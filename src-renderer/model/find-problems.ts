@@ -1,7 +1,7 @@
 import { type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { isMissingValue } from '../../src-shared/field-values';
 import type { CustomField } from '../../src-shared/fields';
-import type { SlicedWork } from '../../src-shared/sliced-work';
+import { pauseEvery, type SlicedWork } from '../../src-shared/sliced-work';
 import { channelOfKey } from '../../src-shared/mapping';
 import { faultFinder } from './applicable-fields';
 import { foldedName } from '../../src-shared/search-test';
@@ -212,15 +212,11 @@ class ProblemFinder {
 
   *#differing(groups: Groups<string>, valueOf: (id: number) => unknown): SlicedWork<ProblemItem[]> {
     const items: ProblemItem[] = [];
-    let looked = 0;
+    const isPause = pauseEvery(PAUSE_EVERY);
     for (const ids of groups.clashing()) {
       const values = new Set(ids.map(valueOf));
       if (values.size > 1) items.push(ids);
-      looked += ids.length;
-      if (looked > PAUSE_EVERY) {
-        looked = 0;
-        yield;
-      }
+      if (isPause(ids.length)) yield;
     }
     return items;
   }

@@ -1,9 +1,7 @@
 import { checkFieldValue, isEmptyValue } from '../../src-shared/field-values';
 import { CHOICE_COLORS, customFieldSchema, type CustomField, type FieldChoice } from '../../src-shared/fields';
-import type { SlicedWork } from '../../src-shared/sliced-work';
+import { pauseEvery, type SlicedWork } from '../../src-shared/sliced-work';
 import type { TreeModel } from './tree-model';
-
-const PAUSE_EVERY = 500;
 
 /** More different texts than these are no choice, and a choice is used several times. */
 const MOST_CHOICES = 12;
@@ -88,10 +86,9 @@ export const choicesOf = (values: readonly string[], before: readonly FieldChoic
 /** A field for each key of the tree that has none, by what all its values have in common. Keys whose values say nothing are left out. */
 export function* inferCustomFields(model: TreeModel, known: ReadonlySet<string>): SlicedWork<CustomField[]> {
   const facts = new Map<string, KeyFacts>();
-  let looked = 0;
+  const isPause = pauseEvery(500);
   for (const { metadata } of model.nodes()) {
-    looked += 1;
-    if (looked % PAUSE_EVERY === 0) yield;
+    if (isPause()) yield;
     for (const [key, value] of Object.entries(metadata)) {
       if (known.has(key) || isEmptyValue(value)) continue;
       const of = facts.get(key) ?? new KeyFacts(key);

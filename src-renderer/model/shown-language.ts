@@ -5,7 +5,7 @@ import { languageOfKey } from '../../src-shared/keys-in-languages';
 import { NAME_NAMES, rankIn } from '../../src-shared/member-names';
 import { fold } from '../../src-shared/normal-forms';
 import { onceFor } from '../../src-shared/once';
-import type { SlicedWork } from '../../src-shared/sliced-work';
+import { pauseEvery, type SlicedWork } from '../../src-shared/sliced-work';
 import { firstNode, pathLine, type CategoryNode, type TreeModel } from './tree-model';
 
 /*
@@ -130,8 +130,6 @@ export const fieldsInLanguage = (
   return firstThose(turned, (field) => fieldPlace(field, language) !== null || isKeyIn(field.key, language));
 };
 
-const PAUSE_EVERY = 500;
-
 /** The languages that names or fields have texts in. Of several keys with names in one language the most telling counts. */
 export const languagesAmongFields = (fields: readonly CustomField[]) =>
   function* ({ model }: { readonly model: TreeModel }): SlicedWork<readonly ShownLanguage[]> {
@@ -146,10 +144,9 @@ export const languagesAmongFields = (fields: readonly CustomField[]) =>
         if (!found.has(tagOf(member))) found.set(tagOf(member), { name: null, rank: Infinity });
       }
     const seen = new Set<string>();
-    let looked = 0;
+    const isPause = pauseEvery(500);
     for (const { metadata } of model.nodes()) {
-      looked += 1;
-      if (looked % PAUSE_EVERY === 0) yield;
+      if (isPause()) yield;
       for (const [key, value] of Object.entries(metadata))
         for (const member of [null, ...(isTexts(value) ? Object.keys(value) : [])]) {
           const name = member === null ? key : `${key}@${member}`;

@@ -1,6 +1,6 @@
 import { type CategoryId, type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { once } from '../../src-shared/once';
-import { atOnce, type SlicedWork } from '../../src-shared/sliced-work';
+import { atOnce, pauseEvery, type SlicedWork } from '../../src-shared/sliced-work';
 import { SYSTEM_LOCALE } from '../platform/text';
 import type { CategoryNode, TreeModel } from './tree-model';
 
@@ -94,12 +94,9 @@ export class ShownOrder {
 
   /** Sorts the children of all parents. Without it they are sorted when they are first shown. */
   *prepare(model: TreeModel): SlicedWork<void> {
-    let seen = 0;
+    const isPause = pauseEvery(PAUSE_EVERY);
     for (const parent of [TOP_LEVEL, ...model.parentIds()] as const) {
-      seen += (yield* this.#children(model, parent)).length;
-      if (seen < PAUSE_EVERY) continue;
-      seen = 0;
-      yield;
+      if (isPause((yield* this.#children(model, parent)).length)) yield;
     }
   }
 

@@ -234,6 +234,19 @@ export const firstNode = (model: TreeModel, [first]: readonly CategoryId[]): Cat
 
 type NameOf = (node: CategoryNode) => string;
 
+/** Every category of these branches, parents first, siblings in order. Each comes once, even if it is moved during the iteration. */
+export function* nodesInTreeOrder(model: TreeModel, tops = model.childIds(TOP_LEVEL)): Generator<CategoryNode> {
+  const seen = new Set<CategoryId>();
+  const pending = tops.toReversed();
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    const node = model.get(id);
+    if (node === undefined || seen.has(id)) continue;
+    seen.add(id);
+    yield node;
+    for (const child of model.childIds(id).toReversed()) pending.push(child);
+  }
+}
+
 /** The names of a category's ancestors, topmost first. */
 export const pathNames = (model: TreeModel, id: CategoryId, nameOf: NameOf = ({ name }) => name): string[] =>
   Array.from(model.ancestors(id), nameOf).reverse();

@@ -1,23 +1,13 @@
-import { TOP_LEVEL } from '../../../src-shared/ids';
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
-import type { TreeModel } from '../../model/tree-model';
+import { nodesInTreeOrder, type TreeModel } from '../../model/tree-model';
 import { currentMatches } from '../../session/matches';
 import { selectedIds } from '../../session/selection';
 import { session } from '../../session/session';
 
-const PAUSE_EVERY = 2_000;
-
 /** These categories and everything below them, each once, in the order of the tree. `'all'` stands for the whole tree. */
 export function* everythingBelow(model: TreeModel, ids: readonly number[] | 'all'): SlicedWork<number[]> {
   const all: number[] = [];
-  const seen = new Set<number>();
-  const pending = [...(ids === 'all' ? model.childIds(TOP_LEVEL) : ids)].reverse();
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (seen.has(id) || model.get(id) === undefined) continue;
-    seen.add(id);
-    if (all.push(id) % PAUSE_EVERY === 0) yield;
-    for (const child of model.childIds(id).toReversed()) pending.push(child);
-  }
+  for (const { id } of nodesInTreeOrder(model, ids === 'all' ? undefined : ids)) if (all.push(id) % 2_000 === 0) yield;
   return all;
 }
 

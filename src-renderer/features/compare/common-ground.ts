@@ -1,6 +1,6 @@
 import { FIELD_NAMES, type FieldName, type Metadata } from '../../../src-shared/category';
 import { computedEntries, type Dialect, type EntryKeys } from '../../../src-shared/dialect';
-import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel } from '../../model/tree-model';
 import { supportedFieldsOf } from '../../session/supported-fields';
 
@@ -21,14 +21,12 @@ export interface TreeWithDialect {
   readonly dialect: Dialect | null;
 }
 
-const SLICE = 500;
-
 function* keysOf({ model }: TreeWithDialect): SlicedWork<Set<string>> {
   const keys = new Set<string>();
-  let looked = 0;
+  const isPause = pauseEvery(500);
   for (const { metadata } of model.nodes()) {
     for (const key of Object.keys(metadata)) keys.add(key);
-    if (++looked % SLICE === 0) yield;
+    if (isPause()) yield;
   }
   return keys;
 }

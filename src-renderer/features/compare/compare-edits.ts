@@ -11,9 +11,9 @@ import {
 } from '../../../src-shared/ids';
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
 import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
-import type { TreeModel } from '../../model/tree-model';
+import { nodesInTreeOrder, type TreeModel } from '../../model/tree-model';
 import { ownEntries, sharedEntries } from './common-ground';
-import { nodesInTreeOrder, type Comparison, type Difference } from './differences';
+import type { Comparison, Difference } from './differences';
 
 interface CompareEdits {
   readonly edits: readonly TreeEditRequest[];

@@ -1,8 +1,8 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { longestAscending } from '../../../src-shared/longest-ascending';
 import { sameJson } from '../../../src-shared/same-json';
-import type { SlicedWork } from '../../../src-shared/sliced-work';
-import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
+import { nodesInTreeOrder, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { sharedEntries, type ComparableFields, type ComparedField } from './common-ground';
 import type { Pairs } from './match-trees';
 
@@ -44,19 +44,6 @@ export interface Comparison {
 
 const SLICE = 500;
 
-/** Every category of the tree, parents first, siblings in order. Each comes once, even if it is moved during the iteration. */
-export function* nodesInTreeOrder(tree: TreeModel): Generator<CategoryNode> {
-  const seen = new Set<number>();
-  const pending = tree.childIds(TOP_LEVEL).toReversed();
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    const node = tree.get(id);
-    if (node === undefined || seen.has(id)) continue;
-    seen.add(id);
-    yield node;
-    for (const child of tree.childIds(id).toReversed()) pending.push(child);
-  }
-}
-
 const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, comparable: ComparableFields): boolean =>
   a[field] === b[field] ||
   (field === 'metadata' && sameJson(sharedEntries(a.metadata, comparable), sharedEntries(b.metadata, comparable)));
@@ -74,9 +61,9 @@ export function* compareTrees(
     for (const one of all) if (!moved.has(one.sourceId)) differences.push(one);
     for (const { sourceId } of all) moved.add(sourceId);
   };
-  let looked = 0;
+  const isPause = pauseEvery(SLICE);
   for (const node of nodesInTreeOrder(source)) {
-    if (++looked % SLICE === 0) yield;
+    if (isPause()) yield;
     const targetId = pairs.targetOf.get(node.id);
     if (targetId === undefined) {
       const isTopmost = node.parent === TOP_LEVEL || pairs.targetOf.has(node.parent);
@@ -100,7 +87,7 @@ export function* compareTrees(
   }
   if (comparable.order) addMoved(reordered(source, target, TOP_LEVEL, pairs));
   for (const node of nodesInTreeOrder(target)) {
-    if (++looked % SLICE === 0) yield;
+    if (isPause()) yield;
     if (pairs.sourceOf.has(node.id)) continue;
     const isTopmost = node.parent === TOP_LEVEL || pairs.sourceOf.has(node.parent);
     if (isTopmost)

@@ -1,7 +1,7 @@
 import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { foldedName } from '../../../src-shared/search-test';
-import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 
 /** How categories are matched: by id in copies of one workspace, by slug and name anywhere else. */
@@ -21,9 +21,9 @@ const SAME_IDS = 0.8;
 export function* likelyMatch(source: TreeModel, target: TreeModel): SlicedWork<MatchBy> {
   let shared = 0;
   let alike = 0;
-  let looked = 0;
+  const isPause = pauseEvery(SLICE);
   for (const node of source.nodes()) {
-    if (++looked % SLICE === 0) yield;
+    if (isPause()) yield;
     const other = target.get(node.id);
     if (other === undefined) continue;
     shared += 1;
@@ -55,10 +55,10 @@ class Matcher implements Pairs {
   ) {}
 
   *byId(): SlicedWork<void> {
-    let looked = 0;
+    const isPause = pauseEvery(SLICE);
     for (const { id } of this.source.nodes()) {
       if (this.target.get(id) !== undefined) this.#pair(id, id);
-      if (++looked % SLICE === 0) yield;
+      if (isPause()) yield;
     }
     yield* this.#withoutIds(this.source, this.targetOf, this.target, this.sourceOf, (node, other) =>
       this.#pair(node, other)
@@ -75,25 +75,19 @@ class Matcher implements Pairs {
     matchedThere: ReadonlyMap<number, number>,
     pair: (id: number, other: number) => void
   ): SlicedWork<void> {
-    let looked = 0;
+    const isPause = pauseEvery(SLICE);
     const parents: ParentId[] = [TOP_LEVEL];
     for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
       const children = tree.childIds(parent);
       const there = parent === TOP_LEVEL ? TOP_LEVEL : matched.get(parent);
       if (there !== undefined && children.some((id) => id >= FIRST_STAND_IN_ID))
         for (const keyOf of KEYS) {
-          const free = firstByKey(this.#unmatched(others, there, matchedThere), keyOf);
-          for (const node of this.#unmatched(tree, parent, matched)) {
-            const key = node.id < FIRST_STAND_IN_ID ? null : keyOf(node);
-            const other = key === null ? undefined : free.get(key)?.shift();
-            if (other !== undefined) pair(node.id, other.id);
-          }
+          const without = this.#unmatched(tree, parent, matched).filter(({ id }) => id >= FIRST_STAND_IN_ID);
+          for (const [id, other] of alike(without, this.#unmatched(others, there, matchedThere), keyOf))
+            pair(id, other);
         }
       for (const id of children) parents.push(id);
-      looked += children.length + 1;
-      if (looked < SLICE) continue;
-      looked = 0;
-      yield;
+      if (isPause(children.length + 1)) yield;
     }
   }
 
@@ -113,27 +107,21 @@ class Matcher implements Pairs {
   }
 
   *#down(parents: [source: ParentId, target: ParentId][]): SlicedWork<void> {
-    let looked = 0;
+    const isPause = pauseEvery(SLICE);
     for (let next = parents.pop(); next !== undefined; next = parents.pop()) {
       const found = this.#siblings(next[0], next[1]);
       for (const pair of found) parents.push(pair);
-      looked += found.length + 1;
-      if (looked < SLICE) continue;
-      looked = 0;
-      yield;
+      if (isPause(found.length + 1)) yield;
     }
   }
 
   #siblings(sourceParent: ParentId, targetParent: ParentId): [number, number][] {
     const found: [number, number][] = [];
     for (const keyOf of KEYS) {
-      const free = firstByKey(this.#unmatched(this.target, targetParent, this.sourceOf), keyOf);
-      for (const node of this.#unmatched(this.source, sourceParent, this.targetOf)) {
-        const key = keyOf(node);
-        const other = key === null ? undefined : free.get(key)?.shift();
-        if (other === undefined) continue;
-        this.#pair(node.id, other.id);
-        found.push([node.id, other.id]);
+      const free = this.#unmatched(this.target, targetParent, this.sourceOf);
+      for (const [id, other] of alike(this.#unmatched(this.source, sourceParent, this.targetOf), free, keyOf)) {
+        this.#pair(id, other);
+        found.push([id, other]);
       }
     }
     return found;
@@ -161,9 +149,9 @@ class Matcher implements Pairs {
     keyOf: KeyOf
   ): SlicedWork<Map<string, number | null>> {
     const only = new Map<string, number | null>();
-    let looked = 0;
+    const isPause = pauseEvery(SLICE);
     for (const node of tree.nodes()) {
-      if (++looked % SLICE === 0) yield;
+      if (isPause()) yield;
       const key = matched.has(node.id) ? null : keyOf(node);
       if (key !== null) only.set(key, only.has(key) ? null : node.id);
     }
@@ -182,14 +170,12 @@ const slugAndName: KeyOf = (node) => (node.slug === null ? null : `${node.slug}\
 
 const KEYS: readonly KeyOf[] = [slugAndName, slugKey, nameKey];
 
-const firstByKey = (nodes: readonly CategoryNode[], keyOf: KeyOf): Map<string, CategoryNode[]> => {
-  const byKey = new Map<string, CategoryNode[]>();
-  for (const node of nodes) {
+/** Pairs of the nodes and others that have the same key, each once, in their order. */
+const alike = (nodes: readonly CategoryNode[], others: readonly CategoryNode[], keyOf: KeyOf): [number, number][] => {
+  const free = Map.groupBy(others, keyOf);
+  return nodes.flatMap((node): [number, number][] => {
     const key = keyOf(node);
-    if (key === null) continue;
-    const same = byKey.get(key);
-    if (same === undefined) byKey.set(key, [node]);
-    else same.push(node);
-  }
-  return byKey;
+    const other = key === null ? undefined : free.get(key)?.shift();
+    return other === undefined ? [] : [[node.id, other.id]];
+  });
 };

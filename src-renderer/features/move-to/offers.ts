@@ -1,6 +1,6 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
-import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
 import { categoryTest } from '../../model/search/category-test';
 import { fold } from '../../../src-shared/normal-forms';
 import { append } from '../../../src-shared/long-lists';
@@ -8,7 +8,7 @@ import { foldedName } from '../../../src-shared/search-test';
 import { parseQuery } from '../../../src-shared/search-query';
 import { levelOf } from '../../model/placement';
 import { foldedOtherName, shownName, shownPath } from '../../model/shown-language';
-import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { nodesInTreeOrder, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 
 const BESIDE = 8;
@@ -74,21 +74,6 @@ const rankOf = (node: CategoryNode, typed: string): number => {
 /** Whether a category may be offered. Costly, so checked only for those that would be listed. */
 type Check = (node: CategoryNode) => boolean;
 
-function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<CategoryNode> {
-  const pending = [...model.childIds(TOP_LEVEL)].toReversed();
-  let left = MOST * 2;
-  for (let id = pending.pop(); id !== undefined && left > 0; id = pending.pop()) {
-    const node = model.get(id);
-    if (node === undefined || gone.has(id)) continue;
-    yield node;
-    left -= 1;
-    const children = model.childIds(id);
-    for (const child of children.toReversed()) pending.push(child);
-  }
-}
-
-const LOOKED_AT = 250;
-
 type Favour = (node: CategoryNode) => number;
 
 const noFavour: Favour = () => 0;
@@ -109,10 +94,9 @@ function* best(
 ): SlicedWork<Offers> {
   const ranks = [0, 1, 2].map(() => new Map<number, CategoryNode[]>());
   let total = first.length;
-  let looked = 0;
+  const isPause = pauseEvery(250);
   for (const node of nodes) {
-    looked += 1;
-    if (looked % LOOKED_AT === 0) yield;
+    if (isPause()) yield;
     if (!isFind(node)) continue;
     const favours = ranks[rankOf(node, typed)];
     const degree = favour(node);
@@ -160,6 +144,7 @@ export const parentOffers = (
   recent: readonly ParentId[] = []
 ): FindOffers => {
   const gone = withBelow(model, moved);
+  const isStaying: Check = ({ id: one }) => !gone.has(one);
   const [id] = moved;
   const hasRoom: Check = (node) => levelOf(model, node.id) + height <= LIMITS.depth;
   const shared = sharedDepth(model, id);
@@ -178,18 +163,24 @@ export const parentOffers = (
       const isLarge = model.size - gone.size >= MOST;
       const first = isLarge ? offersOf(likely(model, id, recent)).slice(0, MOST) : [TOP_LEVEL_OFFER];
       const there = new Set(first.map((offer) => offer.id));
-      const { offers, total } = yield* best(model, firstInOrder(model, gone), {
-        isFind: (node) => !there.has(node.id),
-        isAllowed: hasRoom,
-        typed,
-        first
-      });
+      const { offers, total } = yield* best(
+        model,
+        nodesInTreeOrder(model)
+          .filter(isStaying)
+          .take(MOST * 2),
+        {
+          isFind: (node) => !there.has(node.id),
+          isAllowed: hasRoom,
+          typed,
+          first
+        }
+      );
       return { offers, total: offers.length < MOST ? total : model.size - gone.size + 1 };
     }
     const first = fold(TOP_LEVEL_OFFER.name).includes(typed) ? [TOP_LEVEL_OFFER] : [];
     const isFind = categoryTest(model, parsed);
     return yield* best(model, model.nodes(), {
-      isFind: (node) => !gone.has(node.id) && isFind(node),
+      isFind: (node) => isStaying(node) && isFind(node),
       isAllowed: hasRoom,
       typed,
       first,

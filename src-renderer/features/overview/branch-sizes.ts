@@ -1,5 +1,5 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
-import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 
@@ -9,15 +9,13 @@ export interface BranchSizes {
   readonly levels: (id: ParentId) => number;
 }
 
-const PAUSE_EVERY = 2_000;
-
 /** Counts all branches from the leaves up, in slices. Only those of categories with children are stored. An edit may be counted or not. */
 export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
   const sizes = new Map<number, number>();
   const levels = new Map<ParentId, number>();
   const parents: number[] = [];
   const pending: ParentId[] = [TOP_LEVEL];
-  let steps = 0;
+  const isPause = pauseEvery(2_000);
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     for (const child of model.childIds(id)) {
       // Visited before: it was moved between two slices.
@@ -26,11 +24,7 @@ export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
       parents.push(child);
       pending.push(child);
     }
-    steps += 1 + model.childIds(id).length;
-    if (steps > PAUSE_EVERY) {
-      steps = 0;
-      yield;
-    }
+    if (isPause(1 + model.childIds(id).length)) yield;
   }
   const count = (id: ParentId): void => {
     let size = 1;
@@ -41,15 +35,10 @@ export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
     }
     if (id !== TOP_LEVEL) sizes.set(id, size);
     levels.set(id, id === TOP_LEVEL ? deepest : deepest + 1);
-    steps += 1 + model.childIds(id).length;
   };
-  for (let at = parents.length - 1; at >= 0; at -= 1) {
-    const branch = parents[at];
-    if (branch !== undefined) count(branch);
-    if (steps > PAUSE_EVERY) {
-      steps = 0;
-      yield;
-    }
+  for (const branch of parents.toReversed()) {
+    count(branch);
+    if (isPause(1 + model.childIds(branch).length)) yield;
   }
   count(TOP_LEVEL);
   return { get: (id) => sizes.get(id) ?? 1, levels: (id) => levels.get(id) ?? 1 };

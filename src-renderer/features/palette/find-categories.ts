@@ -1,4 +1,4 @@
-import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
+import { atOnce, pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
 import { fold } from '../../../src-shared/normal-forms';
 import { foldedName, foldedSlug } from '../../../src-shared/search-test';
 import { foldedOtherName } from '../../model/shown-language';
@@ -55,12 +55,11 @@ const hasPath = (model: TreeModel, node: CategoryNode, words: readonly string[])
 function* findByNumber(model: TreeModel, digits: string, most: number): SlicedWork<CategoryNode[]> {
   const exact = model.get(Number(digits));
   const found = exact === undefined ? [] : [exact];
-  let count = 0;
+  const isPause = pauseEvery(PAUSE_EVERY);
   for (const node of model.nodes()) {
     if (found.length >= most) break;
     if (node !== exact && String(node.id).startsWith(digits)) found.push(node);
-    count += 1;
-    if (count % PAUSE_EVERY === 0) yield;
+    if (isPause()) yield;
   }
   return found;
 }
@@ -71,10 +70,9 @@ function* findByText(model: TreeModel, query: string, most: number): SlicedWork<
   const found: CategoryNode[][] = [[], [], [], [], []];
   const beginnings = found[Fit.Beginning] ?? [];
   const paths = found[Fit.Path] ?? [];
-  let count = 0;
+  const isPause = pauseEvery(PAUSE_EVERY);
   for (const node of model.nodes()) {
-    count += 1;
-    if (count % PAUSE_EVERY === 0) yield;
+    if (isPause()) yield;
     if (beginnings.length >= ENOUGH) {
       // Only a whole match could still be better, which most names rule out by their length.
       const isWhole = node.name.length === query.length && fold(node.name) === wanted;

@@ -1,19 +1,16 @@
 import type { ShownLanguage } from '../../../src-shared/kept-columns';
 import { foldedName } from '../../../src-shared/search-test';
-import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
 import { runInSlices } from '../../platform/run-in-slices';
 import { foldedOtherName, shownLanguage } from '../shown-language';
 import type { TreeModel } from '../tree-model';
 
-const PAUSE_EVERY = 500;
-
 function* foldAll(model: TreeModel): SlicedWork<true> {
-  let count = 0;
+  const isPause = pauseEvery(500);
   for (const node of model.nodes()) {
     foldedName(node);
     foldedOtherName(node);
-    count += 1;
-    if (count % PAUSE_EVERY === 0) yield;
+    if (isPause()) yield;
   }
   return true;
 }
