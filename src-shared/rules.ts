@@ -28,7 +28,7 @@ const scopeSchema = z.strictObject(
     empty: z.exactOptional(z.boolean()),
     visible: z.exactOptional(z.boolean()),
     /** What fields have to say: `{ "metadata.status": "live" }`. */
-    where: z.exactOptional(z.record(ruleFieldSchema, z.string()))
+    where: z.exactOptional(z.record(ruleFieldSchema, z.string(), { error: words.fieldTwice }))
   },
   { error: words.scope }
 );
@@ -108,9 +108,16 @@ export type RuleKind = Rule['kind'];
 
 const isKnownKind = (kind: string): boolean => RULE_KINDS.some((known) => known === kind);
 
+/** What is wrong within: of a scope that is no search, what its conditions lack. */
+const innermost = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
+  const within = issue.code === 'invalid_union' ? issue.errors.at(-1) : 'issues' in issue && issue.issues;
+  const [inner] = within || [];
+  return inner === undefined ? issue : innermost(inner);
+};
+
 /** Why a rule cannot be checked. */
 const faultOf = ({ issues: [issue] }: z.ZodError): string =>
-  [issue?.path.join(' '), issue?.message].filter(Boolean).join(': ');
+  issue === undefined ? '' : [issue.path.join(' '), innermost(issue).message].filter(Boolean).join(': ');
 
 /** Why a rule cannot be kept; `null`: it can. One of a kind that is not known is kept as it is. */
 export const ruleFault = (rule: KeptRule): string | null => {

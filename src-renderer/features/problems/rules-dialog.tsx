@@ -24,6 +24,7 @@ import { attempt, toast, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './problems.module.css';
 import { ruleTitle, useRuleReport } from './rule-report';
+import { completedScope, ScopeFields } from './rule-scope';
 
 const words = messages.rulesDialog;
 
@@ -49,7 +50,6 @@ const OPTIONS: Readonly<Record<string, readonly Option[]>> = {
 
 const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.join('\n');
-  if (typeof value === 'object') return JSON.stringify(value);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
@@ -64,7 +64,9 @@ const completed = (rule: KeptRule): KeptRule => {
   if (options === undefined) return rule;
   const known = new Set([...options, 'say', 'on', 'id', 'kind', 'level', 'off']);
   const isSaid = (value: unknown): boolean => value !== '' && value !== false && value !== undefined;
-  const given = Object.entries(rule).filter(([name, value]) => known.has(name) && isSaid(value));
+  const given = Object.entries({ ...rule, on: completedScope(rule['on']) }).filter(
+    ([name, value]) => known.has(name) && isSaid(value)
+  );
   const lines = rule['values'];
   const values = Array.isArray(lines) && known.has('values') ? { values: lines.filter((line) => line !== '') } : {};
   return { ...Object.fromEntries(given), id: rule.id, kind: rule.kind, ...values };
@@ -84,7 +86,7 @@ const LiveCount = ({ snapshot, rule }: { snapshot: TreeSnapshot; rule: KeptRule 
   const report = useRuleReport(snapshot, rules);
   const isKnown = report !== null && rules.length > 0;
   return (
-    <Text size="sm" role="status" className={classes.count}>
+    <Text size="sm" role="status" className={classes.wide}>
       {isKnown && (report.broken[0]?.message ?? words.breaks({ count: report.findings.length }))}
     </Text>
   );
@@ -112,14 +114,11 @@ const RuleOptions = ({ rule, onChange }: OptionsProps): ReactElement => {
   );
   const typed = (option: Option): ReactElement => {
     const Input = option === 'values' ? Textarea : TextInput;
-    const value = rule[option];
     return (
       <Input
         key={option}
         label={words.options[option]}
-        value={textOf(value)}
-        // A scope of several conditions, as a file may have it, is no search that could be typed.
-        disabled={option === 'on' && typeof value === 'object'}
+        value={textOf(rule[option])}
         onChange={({ currentTarget }) => set({ [option]: valueOf(option, currentTarget.value) })}
         {...(option === 'values' && { autosize: true, minRows: 3, maxRows: 8 })}
       />
@@ -140,7 +139,7 @@ const RuleOptions = ({ rule, onChange }: OptionsProps): ReactElement => {
         const isOn = rule['forbidden'] === true;
         return <TickBox key={option} label={label} isOn={isOn} onTurn={(forbidden) => set({ forbidden })} />;
       })}
-      {typed('on')}
+      <ScopeFields key={rule.id} on={rule['on']} onChange={(on) => set({ on })} />
       {typed('say')}
       {select('level')}
       {typed('id')}
