@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
 import { treeEditsSchema, type TreeEdited, type TreeEdits } from '../../../src-shared/tree-edits';
@@ -37,12 +38,14 @@ export const unlessCancelled = <T>(
 };
 
 /** @throws StoreError `invalid` with a sentence about the first fault */
-export const readEdits = (text: string): TreeEdits => {
+export const readSent = <T>(schema: z.ZodType<T>, text: string): T => {
   const json = readJsonText(text);
-  const checked = json.ok ? check(treeEditsSchema, json.value) : null;
+  const checked = json.ok ? check(schema, json.value) : null;
   if (checked?.ok === true) return checked.value;
   throw new StoreError('invalid', checked?.faults[0]?.message ?? messages.transfer.editsUnreadable);
 };
+
+export const readEdits = (text: string): TreeEdits => readSent(treeEditsSchema, text);
 
 /** Carries out `TreeEdits`, given as JSON text, as one step. @throws StoreError */
 export const editTreeByText = (workspace: Pick<Workspace, 'store'>, editing: EditControl, text: string): TreeEdited => {

@@ -1,5 +1,3 @@
-import { check } from '../../../src-shared/faults';
-import { readJsonText } from '../../../src-shared/json-text';
 import {
   proposalRequestSchema,
   submissionsIn,
@@ -9,10 +7,10 @@ import {
 } from '../../../src-shared/proposals';
 import { StoreError } from '../../domain/errors';
 import type { ThreadHandlers } from './answer-calls';
+import { readSent } from './edit-handlers';
 import type { Workspace } from './workspace';
 import { messages } from '../messages';
-import { makeDuplicate } from '../../store/sqlite/make-duplicate';
-import { makeDraft, revisedProposal } from '../../store/sqlite/make-draft';
+import { makeDraft, revisedProposal, makeDuplicate } from '../../store/sqlite/make-copies';
 import { effectiveDialect } from '../../sync/engine/effective-dialect';
 
 type Handlers = ThreadHandlers<'makeDraft' | 'makeDuplicate' | 'readDraftRequest' | 'proposeRestore'>;
@@ -54,13 +52,7 @@ export const draftHandlers = (
   }
 });
 
-/** @throws StoreError `invalid` with a sentence about the first fault */
-export const readProposalRequest = (text: string): ProposalRequest => {
-  const json = readJsonText(text);
-  const checked = json.ok ? check(proposalRequestSchema, json.value) : null;
-  if (checked?.ok === true) return checked.value;
-  throw new StoreError('invalid', checked?.faults[0]?.message ?? messages.transfer.editsUnreadable);
-};
+const readProposalRequest = (text: string): ProposalRequest => readSent(proposalRequestSchema, text);
 
 const BY = { author: 'window' } as const;
 

@@ -33,17 +33,6 @@ const firstOf = (values: readonly unknown[], level: number): string | null => {
   return null;
 };
 
-/** `errors` as a list of sentences or objects, or by field: `{ "name": ["must not be blank"] }`. */
-const messageOfErrors = (errors: unknown, level: number): string | null => {
-  if (Array.isArray(errors)) return firstOf(errors.slice(0, 5), level);
-  if (!isObject(errors)) return null;
-  const [entry] = Object.entries(errors);
-  if (entry === undefined) return null;
-  const [field, said] = entry;
-  const message = messageIn(Array.isArray(said) ? said[0] : said, level + 1);
-  return message === null ? null : normalizedText(`${field} ${message}`);
-};
-
 const messageIn = (value: unknown, level: number): string | null => {
   if (typeof value === 'string') return normalizedText(value);
   if (!isObject(value) || level > MOST_LEVELS) return null;
@@ -62,7 +51,8 @@ const messageIn = (value: unknown, level: number): string | null => {
           : null;
     if (message !== null) return message;
   }
-  return messageOfErrors(value['errors'], level);
+  const { errors } = value;
+  return Array.isArray(errors) ? firstOf(errors.slice(0, 5), level) : null;
 };
 
 export interface RefusalFormat {

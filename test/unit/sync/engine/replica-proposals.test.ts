@@ -5,7 +5,7 @@ import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect
 import { replicaProposals } from '../../../../src-main/sync/engine/replica-proposals';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
-import { makeDraft, revisedProposal } from '../../../../src-main/store/sqlite/make-draft';
+import { makeDraft, revisedProposal } from '../../../../src-main/store/sqlite/make-copies';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { newKey } from '../../../../src-shared/ids';
 import type { TreeEditRequest } from '../../../../src-shared/tree-edits';

@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Dialect } from '../../../src-shared/dialect';
 import { isBlocked, submissionsIn, type ProposalDraft, type ProposalRequest } from '../../../src-shared/proposals';
+import { removeDatabase } from '../../platform/database-header';
 import type { ProposalRepository } from '../../domain/proposal-repository';
 import { inWritableFile } from './connection/open-database';
 import { counter } from './connection/row-values';
@@ -28,7 +28,7 @@ export const revisedProposal = async (proposals: ProposalRepository, id: number)
 };
 
 /** What makes a workspace a replica. */
-export const REPLICA_TABLES = [
+const REPLICA_TABLES = [
   'replica',
   'base',
   'base_orders',
@@ -53,22 +53,39 @@ const FIELDS = OWN_COLUMNS.join(', ');
  * clashes are decided as its author wanted.
  * @param file of the draft. Nothing is left of it where this rejects, as `backUp`
  */
-export const makeDraft = async (workspace: WorkspaceStore, file: string, request: DraftRequest): Promise<void> => {
-  await workspace.backUp(file);
-  try {
+export const makeDraft = (workspace: WorkspaceStore, file: string, request: DraftRequest): Promise<void> =>
+  copied(workspace, file, () => {
     becomeDraft(file, request);
     finish(file, request.revised === null ? [] : carryOutParts(file, request.revised.request));
+  });
+
+/**
+ * Copies an open workspace with its history, trash, fields, rules and proposals. The copy follows no service, whatever the workspace does.
+ * @param file of the copy. Nothing is left of it where this rejects, as `backUp`
+ */
+export const makeDuplicate = (workspace: Pick<WorkspaceStore, 'backUp'>, file: string): Promise<void> =>
+  copied(workspace, file, () =>
+    inCopy(file, (db) => {
+      for (const table of REPLICA_TABLES) db.exec(`DELETE FROM ${table}`);
+      db.exec('UPDATE workspace SET unsent_from = NULL');
+    })
+  );
+
+const copied = async (workspace: Pick<WorkspaceStore, 'backUp'>, file: string, change: () => void): Promise<void> => {
+  await workspace.backUp(file);
+  try {
+    change();
   } catch (error) {
-    rmSync(file, { force: true });
+    removeDatabase(file);
     throw error;
   }
 };
 
-const inDraft = (file: string, work: (db: Database) => void): void =>
+const inCopy = (file: string, work: (db: Database) => void): void =>
   inWritableFile(file, (db) => db.transaction(work)(db));
 
 const becomeDraft = (file: string, { workspaceId, revised, dialect }: DraftRequest): void =>
-  inDraft(file, (db) => {
+  inCopy(file, (db) => {
     for (const table of TABLES_EMPTIED) db.exec(`DELETE FROM ${table}`);
     db.exec(`INSERT INTO base (category_id, parent_id, ${FIELDS}) SELECT id, parent_id, ${FIELDS} FROM categories WHERE id > 0;
       INSERT INTO base_orders SELECT parent_id, json_group_array(id ORDER BY order_key) FROM categories WHERE id > 0 GROUP BY parent_id`);
@@ -102,7 +119,7 @@ const carryOutParts = (file: string, request: ProposalRequest): string[] =>
   });
 
 const finish = (file: string, leftOut: readonly string[]): void =>
-  inDraft(file, (db) => {
+  inCopy(file, (db) => {
     db.exec('DELETE FROM proposals; UPDATE change_groups SET stack = NULL');
     const changed = JSON.stringify({ leftOut });
     db.prepare('UPDATE workspace SET proposal_draft = json_patch(proposal_draft, ?)').run(changed);
