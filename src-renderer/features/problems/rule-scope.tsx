@@ -72,7 +72,6 @@ const Conditions = ({ scope, onChange }: Props & { readonly scope: z.output<type
       {pairs.map(([field, value], at) => {
         const put = (pair: Pair): void => set({ where: pairs.slice(0, -1).toSpliced(at, 1, pair) });
         return (
-          // oxlint-disable-next-line react/no-array-index-key
           <Fragment key={at}>
             <TextInput
               label={words.options.where}
