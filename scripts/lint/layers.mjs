@@ -25,7 +25,6 @@ export const layers = [
   'src-main/team',
   'src-main/team/server',
   'src-main/team/web',
-  'src-main/team/engine-check',
   'src-main/team/presence',
   'src-main/team/people',
   'src-main/team/webhooks',

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkEngine, PROBES } from '../../../src-main/team/engine-check/check-engine';
+import { checkEngine, PROBES } from '../../../src-main/cli/team-check-engine-command';
 import { useDatabase } from '../../support/test-database';
 
 const server = useDatabase('empty');
