@@ -1,4 +1,4 @@
-import { isReplayable } from './replayable-keys';
+import { isReplayable } from './keys';
 
 /*
  * Keys that are typed while the page starts: the rows of the last time are on the screen, and nothing has the focus that could take them. They are held in

@@ -8,7 +8,7 @@ import { isFieldSupported, unsupportedReason, type OptionalField } from './suppo
 import { queueTreeKeys } from './key-queue';
 import { selectedRoots, someSelectedRoots } from './selection';
 import { messages } from './messages';
-import { currentDraft } from './proposal-draft';
+import { currentDraft } from './proposal-queries';
 import { session } from './session';
 
 /*

@@ -3,13 +3,11 @@ import { useLayoutEffect } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { WindowView } from '../../src-shared/window-view';
 import { showPanelView, usePanel } from './panel-state';
-import { create } from 'zustand';
 import type { TreeModel } from '../model/tree-model';
 import { messages } from './messages';
 import { keptColumns, takeUpColumns, useColumns } from './cells/columns';
-import { basketIds, setBasket, useBasket } from './basket';
-import { useKeptExports } from './kept-exports';
-import { useKeptSearches } from './kept-searches';
+import { basketIds } from './basket';
+import { useKept } from './kept-lists';
 import { session } from './session';
 import { callMain } from '../platform/bridge';
 import { whenQuiet } from '../platform/throttle';
@@ -18,11 +16,8 @@ import { attempt } from '../ui/toasts';
 
 const MOST_RECENT = 5;
 
-/** Keys of recently chosen palette entries, newest first. */
-export const useRecentlyUsed = create<{ readonly keys: readonly string[] }>(() => ({ keys: [] }));
-
 export const noteUsed = (key: string): void =>
-  useRecentlyUsed.setState(({ keys }) => ({ keys: [key, ...keys.filter((one) => one !== key)].slice(0, MOST_RECENT) }));
+  useKept.setState(({ recent }) => ({ recent: [key, ...recent.filter((one) => one !== key)].slice(0, MOST_RECENT) }));
 
 const scroller = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-tree]');
 
@@ -46,39 +41,23 @@ const topRow = (): WindowView['top'] => {
 const currentView = (): WindowView => {
   const { activeId, selected } = session.state;
   const { view: panel, panes } = usePanel.getState();
-  const recent = [...useRecentlyUsed.getState().keys];
   return {
     expanded: [...session.state.rows.expanded],
     selected: [...selected],
     activeId,
     top: topRow(),
     panel,
-    recent,
+    panes,
     columns: keptColumns(),
-    searches: [...useKeptSearches.getState().searches],
-    exports: [...useKeptExports.getState().exports],
-    basket: [...basketIds()],
-    panes
+    ...useKept.getState(),
+    basket: [...basketIds()]
   };
 };
 
-const takeUpView = ({
-  expanded,
-  selected,
-  activeId,
-  panel,
-  recent,
-  columns,
-  searches,
-  exports,
-  basket,
-  panes
-}: WindowView): void => {
+const takeUpView = ({ expanded, selected, activeId, panel, columns, panes, ...view }: WindowView): void => {
+  const { recent, searches, exports, basket } = view;
   usePanel.setState({ panes });
-  setBasket(basket);
-  useRecentlyUsed.setState({ keys: recent });
-  useKeptSearches.setState({ searches });
-  useKeptExports.setState({ exports });
+  useKept.setState({ recent, searches, exports, basket });
   session.setAllExpanded(expanded, true);
   // After what is expanded, since a filter has an expansion of its own.
   takeUpColumns(columns);
@@ -156,10 +135,7 @@ export const followView = (): void => {
   const keepSoon = whenQuiet(() => void keepViewNow());
   session.store.subscribe(keepSoon);
   usePanel.subscribe(keepSoon);
-  useRecentlyUsed.subscribe(keepSoon);
   useColumns.subscribe(keepSoon);
-  useKeptSearches.subscribe(keepSoon);
-  useKeptExports.subscribe(keepSoon);
-  useBasket.subscribe(keepSoon);
+  useKept.subscribe(keepSoon);
   document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
 };

@@ -2,10 +2,9 @@ import type { CategoryId } from '../../src-shared/ids';
 import { append } from '../../src-shared/long-lists';
 import { dialogsClosed, isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
-import { isReplayable, isTextKey } from '../platform/replayable-keys';
+import { isReplayable, isTextKey, shortcutKey } from '../platform/keys';
 import { onTreeChanging } from './follow-tree';
 import { session } from './session';
-import { shortcutKey } from '../platform/shortcut-key';
 import { askClipboard } from './ask-clipboard';
 
 /* Browsers perform the default action of trusted key events only. These functions perform it for replayed ones. */
@@ -85,26 +84,14 @@ const clipboardCommand = (event: KeyboardEvent): 'copy' | 'cut' | 'paste' | null
 const replayText = async (text: string): Promise<void> => {
   const field = document.activeElement;
   if (isTextField(field)) insertAtCaret(field, text);
-  else for (const key of text) await replayKey(new KeyboardEvent('keydown', { key }));
+  else for (const key of text) await replayKey(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 };
 
 /** Replays a queued key to the focused element. Resolves once it has had its effect. */
 const replayKey = async (event: KeyboardEvent): Promise<void> => {
   const target = document.activeElement ?? document.body;
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-  const isLeft = target.dispatchEvent(
-    new KeyboardEvent('keydown', {
-      key,
-      code,
-      ctrlKey,
-      metaKey,
-      altKey,
-      shiftKey,
-      repeat,
-      bubbles: true,
-      cancelable: true
-    })
-  );
+  const { key, altKey, shiftKey } = event;
+  const isLeft = target.dispatchEvent(new KeyboardEvent(event.type, event));
   if (!isLeft) return;
   const command = clipboardCommand(event);
   if (command !== null) await askClipboard(command);

@@ -1,6 +1,5 @@
 import type { CategoryId } from '../../src-shared/ids';
-import { narrowed } from '../model/narrowed';
-import { findInTree, matchesInOrder, type TreeFilter } from '../model/search/tree-filter';
+import { narrowed, findInTree, matchesInOrder, type TreeFilter } from '../model/search/tree-filter';
 import { hasUnsavedText } from './save-typed-text';
 import { hiddenSelectedCount } from './selection';
 import { session, useSession } from './session';

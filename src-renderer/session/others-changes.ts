@@ -3,7 +3,7 @@ import { TOP_LEVEL, type CategoryId } from '../../src-shared/ids';
 import type { TreeChange } from '../../src-shared/tree-patch';
 import type { TreeModel } from '../model/tree-model';
 import { onTreeChanging } from './follow-tree';
-import { currentPeople } from './people-names';
+import { currentPeople } from './people-here';
 import { session } from './session';
 
 /** Milliseconds for which a change of somebody else is marked, and the most that are at a time. */

@@ -8,10 +8,9 @@ import type { TreeModel } from '../model/tree-model';
 import { runYielding } from '../platform/run-in-slices';
 import { toastError, toastProblem } from '../ui/toasts';
 import { startCommand, toastUndoable } from './command-runner';
-import { decodeCategories, type CarriedCategories } from './clipboard-format';
+import { decodeCategories, type CarriedCategories, endCut, useCut } from './clipboard-format';
 import { messages } from './messages';
 import { createEdits, createOutline, outlineRefusal } from './create-outline';
-import { endCut, useCut } from './cut-state';
 import { moveTo } from './move-commands';
 import { session } from './session';
 

@@ -1,12 +1,15 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { ProposalList, ProposalReview, ProposalSummary } from '../../src-shared/proposals';
+import type { ProposalList, ProposalReview, ProposalSummary, RevisedNow, ShownDraft } from '../../src-shared/proposals';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { throttled } from '../platform/throttle';
 import { setReviewNeeded, useEditRights } from './edit-rights';
 import { onTreeChanged } from './follow-tree';
 import { keptQuery, queryClient } from './query-client';
 import { useDialect } from './supported-fields';
+import { create } from 'zustand';
+import { session } from './session';
+import { logUnexpected } from '../ui/unexpected-errors';
 
 const REVIEWS_KEY = ['proposal'];
 
@@ -53,4 +56,54 @@ export const followProposals = (): void => {
       void readReviews();
     });
   list.onChange(() => setReviewNeeded((list.current()?.rule.reviewers ?? null) !== null));
+};
+
+interface ProposalsState {
+  /** The proposal under review; `null`: the list. */
+  readonly shown: number | null;
+  readonly isDecided: boolean;
+  readonly last: number | null;
+}
+
+export const useProposalsView = create<ProposalsState>(() => ({
+  shown: null,
+  isDecided: false,
+  last: null
+}));
+
+export const showDecided = (isDecided: boolean): void => useProposalsView.setState({ isDecided });
+
+/** Shows a proposal, or the list of all, in place of the tree. */
+export const showProposal = (shown: number | null): void => {
+  useProposalsView.setState(({ shown: last }) => ({ shown, last }));
+  session.showView('proposals');
+};
+
+const kept = keptQuery('proposalDraft', () => callMain(IPC_CALLS.readProposalDraft, null));
+
+/** The draft of a proposal that this window shows; `null`: it shows a workspace. */
+export const useProposalDraft = (): ShownDraft | null => useQuery(kept.query).data ?? null;
+
+/** As `useProposalDraft`, outside of rendering. */
+export const currentDraft = (): ShownDraft | null => kept.current() ?? null;
+
+/** What has become of the proposal that this draft revises. Read again by each component that begins to show it. */
+export const useRevisedNow = (): RevisedNow | null =>
+  useQuery({ queryKey: ['revisedNow'], queryFn: () => callMain(IPC_CALLS.readRevisedProposal, null) }).data ?? null;
+
+/** Calls `listener` when the draft, or what is known of it, has changed. @returns the function that stops it */
+export const onDraft = kept.onChange;
+
+/** Milliseconds between two readings of the number of changes. */
+const COUNT_GAP_MS = 300;
+
+/** Keeps the draft's number of changes up to date. */
+export const followProposalDraft = (): void => {
+  if (inBrowser() !== undefined) return;
+  const again = throttled(kept.readAgain, COUNT_GAP_MS);
+  onTreeChanged(() => {
+    if (currentDraft() !== null) again();
+  });
+  onMain(IPC_EVENTS.workspaceOpened, again);
+  queryClient.query(kept.query).catch((error: unknown) => logUnexpected('promise', error));
 };

@@ -1,8 +1,7 @@
 import { type CategoryId, DRAFT_ROW, type RowId } from '../../src-shared/ids';
 import type { TextPlace } from '../../src-shared/kept-columns';
 import { TreeModel, type TreeSnapshot } from '../model/tree-model';
-import type { LetThrough } from '../model/narrowed';
-import type { TreeFilter } from '../model/search/tree-filter';
+import type { LetThrough, TreeFilter } from '../model/search/tree-filter';
 import type { ShownOrder } from '../model/shown-order';
 import type { Placement } from '../model/placement';
 import { VisibleList } from '../model/visible-list';

@@ -1,8 +1,7 @@
 import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
 import { useStore } from 'zustand';
 import type { TextPlace } from '../../src-shared/kept-columns';
-import type { LetThrough } from '../model/narrowed';
-import type { TreeFilter } from '../model/search/tree-filter';
+import type { LetThrough, TreeFilter } from '../model/search/tree-filter';
 import type { ShownOrder } from '../model/shown-order';
 import type { Placement } from '../model/placement';
 import { uncoverTree } from './panel-state';

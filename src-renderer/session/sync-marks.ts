@@ -8,7 +8,7 @@ import { throttled } from '../platform/throttle';
 import { currentFindings } from './findings';
 import { onTreeChanged } from './follow-tree';
 import { messages } from './messages';
-import { currentDraft, onDraft } from './proposal-draft';
+import { currentDraft, onDraft } from './proposal-queries';
 import { currentSyncStatus, onSyncStatus } from './sync-status';
 
 /** How a category stands with the service of a replica, or a draft's with its workspace, where it does not stand there as here. */

@@ -8,6 +8,7 @@ import { setRights } from './edit-rights';
 import { followSupportedFields, REPLICA_KEY } from './supported-fields';
 import { messages } from './messages';
 import { keptQuery, queryClient } from './query-client';
+import type { SyncSummary } from '../../src-shared/workspaces';
 
 const kept = keptQuery<SyncStatus | null>('sync', () => callMain(IPC_CALLS.readSyncStatus, null));
 
@@ -76,4 +77,18 @@ export const followSync = (): void => {
     void kept.readAgain();
     void queryClient.invalidateQueries({ queryKey: REPLICA_KEY });
   });
+};
+
+/** Whether conflicts, or a question about them, are the most important status: a press then shows them. What was refused is told in the popover. */
+export const isAboutConflicts = ({
+  state,
+  conflicts,
+  refused = 0
+}: Pick<SyncStatus, 'state' | 'conflicts' | 'refused'>): boolean =>
+  state === 'shrunk' || ((state === 'settled' || state === 'waiting') && conflicts > refused);
+
+/** Whether a workspace needs attention: not for changes sent in a moment, a busy service, or an unreachable one with nothing to send. */
+export const wantsAttention = ({ state, waiting, conflicts }: SyncSummary): boolean => {
+  if (conflicts > 0 || state === 'unauthorized' || state === 'failed' || state === 'shrunk') return true;
+  return waiting > 0 && (state === 'offline' || state === null);
 };

@@ -1,8 +1,7 @@
 import { type CategoryId, isDraftRow, type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { createStore } from 'zustand/vanilla';
 import type { TreeChange, TreePatch } from '../../src-shared/tree-patch';
-import { narrowed, type LetThrough } from '../model/narrowed';
-import { filterAfter, type TreeFilter } from '../model/search/tree-filter';
+import { narrowed, type LetThrough, filterAfter, type TreeFilter } from '../model/search/tree-filter';
 import type { TreeModel, TreeSnapshot } from '../model/tree-model';
 import { VisibleList } from '../model/visible-list';
 import { initialState, isFilteredOut, type SessionState } from './session-state';

@@ -42,7 +42,7 @@ import classes from './app.module.css';
 import { messages } from './messages';
 import { COMMAND_IDS, isCommand, type CommandId } from '../../src-shared/commands';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import { isModifier } from '../platform/replayable-keys';
+import { isModifier } from '../platform/keys';
 import { meansCommand } from '../ui/command-keys';
 import { runCommand } from '../session/command-runner';
 import { callMain, onMain } from '../platform/bridge';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { fold } from '../../src-shared/normal-forms';
 import { IS_RIGHT_TO_LEFT } from '../platform/direction';
-import { isTextKey } from '../platform/replayable-keys';
+import { isTextKey } from '../platform/keys';
 import { hideToast } from '../ui/toasts';
 
 /**

@@ -7,7 +7,7 @@ import { callMain, inBrowser } from '../platform/bridge';
 import { Message } from '../ui/message';
 import { attempt } from '../ui/toasts';
 import { runCommand } from '../session/command-runner';
-import { currentDraft } from '../session/proposal-draft';
+import { currentDraft } from '../session/proposal-queries';
 import { currentSyncStatus } from '../session/sync-status';
 import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { dropData } from '../session/paste';

@@ -1,6 +1,6 @@
 import { TOP_LEVEL } from '../../src-shared/ids';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
-import { shortcutKey } from '../platform/shortcut-key';
+import { shortcutKey } from '../platform/keys';
 import { hasCommandKey } from '../ui/command-keys';
 import { cancelNaming, commitNaming, indentDraft } from '../session/naming';
 import { leaveCells } from '../session/cells/cell-state';

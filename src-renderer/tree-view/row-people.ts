@@ -1,8 +1,7 @@
 import type { CategoryId } from '../../src-shared/ids';
 import type { Present } from '../../src-shared/presence';
 import type { VisibleList } from '../model/visible-list';
-import { useWhoDid } from '../session/people-names';
-import { presentPeople, usePresence } from '../session/people-here';
+import { useWhoDid, presentPeople, usePresence } from '../session/people-here';
 import { useRecentChanges, type RecentChange } from '../session/others-changes';
 import { inARow } from '../platform/text';
 import { initialsOf, personColour } from '../ui/person-look';

@@ -1,6 +1,6 @@
 import { COMMANDS, keysOn, type CommandId, type CommandInfo } from '../../src-shared/commands';
 import { IS_RIGHT_TO_LEFT, onwardKey } from '../platform/direction';
-import { shortcutKey } from '../platform/shortcut-key';
+import { shortcutKey } from '../platform/keys';
 import { messages } from './messages';
 
 export const IS_MAC = navigator.userAgent.includes('Mac OS');

@@ -17,7 +17,7 @@ interface KeptNamesProps<T extends Kept> {
   kept: readonly T[];
   onShow: (one: T) => void;
   /** Keeps others than before. */
-  onChange: (change: (kept: readonly T[]) => readonly T[]) => void;
+  onChange: (change: (kept: readonly T[]) => T[]) => void;
   onRenamed?: (from: string, to: string) => void;
   /** What shows now, to be kept under a name; `null`: nothing. */
   shown: ((name: string) => T) | null;
@@ -26,7 +26,7 @@ interface KeptNamesProps<T extends Kept> {
 }
 
 /** In place of one of the same name. */
-const withOne = <T extends Kept>(kept: readonly T[], one: T): readonly T[] => {
+const withOne = <T extends Kept>(kept: readonly T[], one: T): T[] => {
   const at = kept.findIndex(({ name }) => name === one.name);
   return at === -1 ? [...kept, one] : kept.with(at, one);
 };

@@ -6,11 +6,10 @@ import { clearCells, copiedCells, pasteIntoCells } from '../../session/cells/cel
 import { activeCell } from '../../session/cells/cell-state';
 import { messages as cellMessages } from '../../session/cells/messages';
 import { askClipboard, takePasteWay } from '../../session/ask-clipboard';
-import { branchRows, carriedData, CATEGORIES_TYPE } from '../../session/clipboard-format';
+import { branchRows, carriedData, CATEGORIES_TYPE, endCut, startCut, shareCut } from '../../session/clipboard-format';
 import { messages } from '../../session/messages';
 import { type FeatureCommands, hasOneSelected, hasSelection, toastUndoable } from '../../session/command-runner';
 import { createEdits, createOutline, outlineRefusal } from '../../session/create-outline';
-import { endCut, startCut, shareCut } from '../../session/cut-state';
 import { selectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
 import { attempt, toast, toastProblem } from '../../ui/toasts';

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import { COLUMN_FIELDS } from '../../../src-shared/kept-columns';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { fold } from '../../../src-shared/normal-forms';
-import { metadataKeys } from '../../model/metadata-keys';
+import { metadataKeys } from '../../model/infer-custom-fields';
 import { collator } from '../../model/shown-order';
 import { languagesAmongFields } from '../../model/shown-language';
 import type { TreeSnapshot } from '../../model/tree-model';

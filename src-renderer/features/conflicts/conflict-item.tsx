@@ -7,7 +7,7 @@ import { messages } from '../../session/messages';
 import { ConflictValue, resultOf, shownValue } from './conflict-value';
 import { messages as conflictsMessages } from './messages';
 import classes from './conflicts.module.css';
-import { shortcutKey } from '../../platform/shortcut-key';
+import { shortcutKey } from '../../platform/keys';
 import { isEditRefused } from '../../session/edit-rights';
 import { session } from '../../session/session';
 import { EditButton } from '../../session/edit-button';

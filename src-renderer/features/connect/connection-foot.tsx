@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { ReadingProgress } from '../../../src-shared/remote';
 import { messages } from './messages';
 import type { ConnectionStage } from './use-connection';
+import { SteadyButton } from '../../ui/steady-button';
 import classes from './connect.module.css';
 
 /** Milliseconds between two announcements of a count that goes up. One for each page would drown everything else. */
@@ -77,27 +78,20 @@ export const ConnectionButtons = ({
     <Button variant="default" data-autofocus={startsAtCancel || undefined} onClick={onCancel}>
       {messages.dialog.cancel}
     </Button>
-    <Button
-      variant="default"
+    <SteadyButton
       type={submits === 'test' ? 'submit' : 'button'}
-      aria-disabled={isBusy}
-      data-disabled={isBusy}
-      onClick={() => {
-        if (!isBusy && submits !== 'test') onTest();
-      }}
+      isDisabled={isBusy}
+      onClick={submits === 'test' ? undefined : onTest}
     >
       {labels.test}
-    </Button>
-    <Button
+    </SteadyButton>
+    <SteadyButton
       variant="filled"
       type={submits === 'answer' ? 'submit' : 'button'}
-      aria-disabled={isBlocked}
-      data-disabled={isBlocked}
-      onClick={() => {
-        if (!isBlocked) onAnswer?.();
-      }}
+      isDisabled={isBlocked}
+      onClick={onAnswer}
     >
       {labels.answer}
-    </Button>
+    </SteadyButton>
   </Group>
 );

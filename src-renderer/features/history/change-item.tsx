@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import type { FieldChange, HistoryChange } from '../../../src-shared/history';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
-import { useWhoDid } from '../../session/people-names';
+import { useWhoDid } from '../../session/people-here';
 import { session } from '../../session/session';
 import { showHistoryOf } from '../../session/panel-state';
 import { timeOf } from '../../platform/dates';

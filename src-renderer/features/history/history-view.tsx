@@ -38,7 +38,7 @@ import {
 } from '../../session/panel-state';
 import { FirstPage, Message } from '../../ui/message';
 import { useSession } from '../../session/session';
-import { usePeople, useWhoDid } from '../../session/people-names';
+import { usePeople, useWhoDid } from '../../session/people-here';
 import { messages } from './messages';
 import classes from '../../ui/side-panel.module.css';
 import { SmallButton } from '../../ui/steady-button';
@@ -47,8 +47,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { TreeRestoration } from '../../../src-shared/proposals';
 import { type GroupSummary, authorSchema, type Author } from '../../../src-shared/tree-patch';
 import { callMain, errorText, inBrowser } from '../../platform/bridge';
-import { useProposalDraft } from '../../session/proposal-draft';
-import { showProposal } from '../../session/proposals-view';
+import { useProposalDraft, showProposal } from '../../session/proposal-queries';
 import { attempt } from '../../ui/toasts';
 import entryClasses from './history-entry.module.css';
 import type { WorkspacePeople } from '../../../src-shared/presence';

@@ -19,7 +19,7 @@ import { exportFormatSchema, PLATFORMS, platformSchema } from '../../../src-shar
 import { FormDialog } from '../../ui/form-dialog';
 import { RadioChoice, TickBox } from '../../ui/choices';
 import { session } from '../../session/session';
-import { useKeptExports } from '../../session/kept-exports';
+import { useKept } from '../../session/kept-lists';
 import { KeptNames } from '../../ui/kept-names';
 import type { KeptExport } from '../../../src-shared/window-view';
 
@@ -28,7 +28,7 @@ const PLATFORM_OPTIONS = platformSchema.options.map((value) => ({ value, label: 
 /** Asks what is exported and in which format; the system's own dialog then asks for the file. */
 const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
   const { profile, format, platform, forSpreadsheet } = useTransfer((state) => state.choice);
-  const { exports } = useKeptExports();
+  const exports = useKept((kept) => kept.exports);
   const shown = (name: string): KeptExport => ({ name, format, platform, forSpreadsheet });
   const [isPart, setPart] = useState(false);
   const [only] = ids;
@@ -100,7 +100,7 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
             nameField={messages.profileName}
             kept={exports}
             onShow={({ name: chosen, ...choice }) => chooseExport({ ...choice, profile: chosen })}
-            onChange={(change) => useKeptExports.setState((now) => ({ exports: change(now.exports) }))}
+            onChange={(change) => useKept.setState((now) => ({ exports: change(now.exports) }))}
             shown={shown}
           />
         </Stack>

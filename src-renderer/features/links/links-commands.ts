@@ -11,7 +11,7 @@ import {
 } from '../../session/command-runner';
 import { copyText } from '../../session/ask-clipboard';
 import { treeSettled } from '../../session/follow-tree';
-import { showProposal } from '../../session/proposals-view';
+import { showProposal } from '../../session/proposal-queries';
 import { session } from '../../session/session';
 import { attempt, toast, toastProblem } from '../../ui/toasts';
 import { reportUnexpected } from '../../ui/unexpected-errors';

@@ -18,7 +18,7 @@ import type { ChosenFile } from '../../../src-shared/transfer';
 import { typedKeys } from '../../../src-shared/typed-keys';
 import { pathLine, type TreeModel, type TreeSnapshot, type CategoryNode } from '../../model/tree-model';
 import { callMain, errorText } from '../../platform/bridge';
-import { shortcutKey } from '../../platform/shortcut-key';
+import { shortcutKey } from '../../platform/keys';
 import { closeDialog, type DialogProps } from '../../session/dialogs';
 import { Segments } from '../../ui/controls';
 import { DialogFrame } from '../../ui/dialog-frame';

@@ -5,7 +5,7 @@ import { fold } from '../../../src-shared/normal-forms';
 import { shownName, shownPath } from '../../model/shown-language';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { useColumns } from '../../session/cells/columns';
-import { useKeptSearches } from '../../session/kept-searches';
+import { useKept } from '../../session/kept-lists';
 import { categoryQuery, COMMANDS_ONLY, findCategories, MOST_CATEGORIES } from './find-categories';
 import { messages } from './messages';
 
@@ -84,7 +84,7 @@ const keptSections = (text: string): PaletteSection[] => [
   {
     kind: 'searches',
     label: messages.searches,
-    entries: named(useKeptSearches.getState().searches, text).map((search) => ({
+    entries: named(useKept.getState().searches, text).map((search) => ({
       kind: 'search',
       key: `search-${search.name}`,
       search

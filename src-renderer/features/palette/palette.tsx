@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactEle
 import { flushSync } from 'react-dom';
 import { isCommand } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { noteUsed, useRecentlyUsed } from '../../session/kept-view';
+import { useKept } from '../../session/kept-lists';
+import { noteUsed } from '../../session/kept-view';
 import { showColumnView } from '../../session/cells/columns';
 import { session } from '../../session/session';
 import { meansCommand, keysLabel } from '../../ui/command-keys';
@@ -111,7 +112,7 @@ export const Palette = (): ReactElement => {
   useEffect(() => foldInBackground(session.model), []);
   const found = useFoundCategories(query);
   const sections = useMemo(
-    () => paletteSections(session.model, query, useRecentlyUsed.getState().keys, found ?? []),
+    () => paletteSections(session.model, query, useKept.getState().recent, found ?? []),
     [found, query]
   );
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);

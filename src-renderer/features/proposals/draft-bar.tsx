@@ -5,13 +5,12 @@ import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-chara
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { isDecided, PROPOSAL_LIMITS, submissionsIn, type ShownDraft } from '../../../src-shared/proposals';
 import { callMain } from '../../platform/bridge';
-import { useProposalDraft, useRevisedNow } from '../../session/proposal-draft';
+import { useProposalDraft, useRevisedNow } from '../../session/proposal-queries';
 import { leaveFor } from '../../session/show-workspace';
 import { FormDialog, Question } from '../../ui/form-dialog';
 import { Tooltip } from '../../ui/tooltip';
-import { LogEvents } from './log-events';
+import { LogEvents, ProposalText, useTypedText } from './proposal-text';
 import { messages } from './messages';
-import { ProposalText, useTypedText } from './proposal-text';
 import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
 

@@ -3,7 +3,7 @@ import type { ProposalAnswer, ReviewRule } from '../../../src-shared/proposals';
 import { callMain } from '../../platform/bridge';
 import type { FeatureCommands } from '../../session/command-runner';
 import { editRights } from '../../session/edit-rights';
-import { showProposal } from '../../session/proposals-view';
+import { showProposal } from '../../session/proposal-queries';
 import { session } from '../../session/session';
 import { leaveFor } from '../../session/show-workspace';
 import { messages } from './messages';

@@ -5,14 +5,13 @@ import { isDecided, type ProposalSummary, type ReviewRule } from '../../../src-s
 import { errorText, inBrowser } from '../../platform/bridge';
 import { runCommand } from '../../session/command-runner';
 import { useEditRights } from '../../session/edit-rights';
-import { useProposals } from '../../session/proposal-queries';
+import { useProposals, showDecided, showProposal, useProposalsView } from '../../session/proposal-queries';
 import { session } from '../../session/session';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { ViewFrame } from '../../ui/view-frame';
 import frame from '../../ui/view-frame.module.css';
 import { messages } from './messages';
 import { ProposalReviewPane } from './review-pane';
-import { showDecided, showProposal, useProposalsView } from '../../session/proposals-view';
 import { setReviewRule } from './proposals-commands';
 import classes from './proposals.module.css';
 

@@ -7,6 +7,7 @@ import { isBlocked, isDecided, type ProposalPart, type ProposalReview } from '..
 import { errorText } from '../../platform/bridge';
 import { useMayRevise, useReview } from '../../session/proposal-queries';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { SteadyButton } from '../../ui/steady-button';
 import { toast } from '../../ui/toasts';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
@@ -222,7 +223,6 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
   const { id, digest, state, parts, approvalsMissing } = review;
   const mayRevise = useMayRevise(review);
   const free = parts.filter((part) => !isBlocked(part)).length;
-  const isUseless = taken === 0;
   const approve = async (): Promise<void> => {
     if (await answerProposal(id, { what: 'approved', text: '', digest })) toast(messages.approved);
   };
@@ -272,18 +272,9 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
           {messages.approve}
         </Button>
       ) : (
-        // Not `disabled`, which would lose the focus once everything ticked has been published.
-        <Button
-          variant="filled"
-          size="xs"
-          aria-disabled={isUseless}
-          data-disabled={isUseless}
-          onClick={() => {
-            if (!isUseless) ask('publish');
-          }}
-        >
+        <SteadyButton variant="filled" size="xs" isDisabled={taken === 0} onClick={() => ask('publish')}>
           {messages.publish({ count: taken })}
-        </Button>
+        </SteadyButton>
       )}
     </div>
   );

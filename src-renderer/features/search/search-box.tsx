@@ -9,7 +9,7 @@ import { hiddenSelectedCount } from '../../session/selection';
 import { session, useSession } from '../../session/session';
 import { foldInBackground } from '../../model/search/fold';
 import { firstMatch, matchesInOrder } from '../../model/search/tree-filter';
-import { metadataKeys } from '../../model/metadata-keys';
+import { metadataKeys } from '../../model/infer-custom-fields';
 import { runInSlices } from '../../platform/run-in-slices';
 import { messages } from './messages';
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';
@@ -19,7 +19,7 @@ import { flushSync } from 'react-dom';
 import { completionsAt } from '../../model/search/query-completions';
 import { indexAfterKey } from '../../ui/list-box';
 import { KEPT_QUERY_LENGTH } from '../../../src-shared/window-view';
-import { useKeptSearches } from '../../session/kept-searches';
+import { useKept } from '../../session/kept-lists';
 import { KeptNames } from '../../ui/kept-names';
 
 interface SearchMenuProps {
@@ -29,7 +29,7 @@ interface SearchMenuProps {
 
 /** The searches that are kept, and what can be typed. */
 const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement => {
-  const searches = useKeptSearches((state) => state.searches);
+  const searches = useKept((state) => state.searches);
   const typed = query.trim();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement => {
           nameField={messages.searchName}
           kept={searches}
           onShow={(search) => choose(search.query)}
-          onChange={(change) => useKeptSearches.setState((now) => ({ searches: change(now.searches) }))}
+          onChange={(change) => useKept.setState((now) => ({ searches: change(now.searches) }))}
           shown={typed === '' || typed.length > KEPT_QUERY_LENGTH ? null : (name) => ({ name, query: typed })}
         />
         <p className={classes.title}>{messages.syntax}</p>

@@ -4,7 +4,7 @@ import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages as sessionMessages } from '../../session/messages';
 import { itemsOf } from '../../platform/amounts';
 import { dateOf, isToday, timeOf } from '../../platform/dates';
-import { isAboutConflicts } from '../../session/sync-attention';
+import { isAboutConflicts } from '../../session/sync-status';
 
 const { waitingText, conflictText, failureText } = sessionMessages.sync;
 

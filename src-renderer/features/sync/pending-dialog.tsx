@@ -9,6 +9,7 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { PlannedView } from '../../ui/planned-list';
 import { messages } from './messages';
 import { closeDialog, isDialogShown } from '../../session/dialogs';
+import { SteadyButton } from '../../ui/steady-button';
 import { toast } from '../../ui/toasts';
 
 const close = (): void => closeDialog('pending');
@@ -79,9 +80,9 @@ export const PendingDialog = (): ReactElement => {
           </Button>
         )}
         {isSendable && (
-          <Button variant="filled" aria-disabled={!isReady} data-disabled={!isReady} onClick={() => void send()}>
+          <SteadyButton variant="filled" isDisabled={!isReady} onClick={() => void send()}>
             {stage === 'sending' ? messages.pending.sending : messages.pending.send}
-          </Button>
+          </SteadyButton>
         )}
       </Group>
     </DialogFrame>

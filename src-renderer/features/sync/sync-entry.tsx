@@ -17,8 +17,15 @@ import { sendingMannerSchema, type SendingManner, type SyncStatus, type Conflict
 import { useProposals } from '../../session/proposal-queries';
 import { session, useSession } from '../../session/session';
 import { useDialect } from '../../session/supported-fields';
-import { cancelSync, setManner, setSending, syncNow, useSyncStatus } from '../../session/sync-status';
-import { isAboutConflicts, wantsAttention } from '../../session/sync-attention';
+import {
+  cancelSync,
+  setManner,
+  setSending,
+  syncNow,
+  useSyncStatus,
+  isAboutConflicts,
+  wantsAttention
+} from '../../session/sync-status';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
 import { toggleUnsent, UNSENT } from './sync-commands';

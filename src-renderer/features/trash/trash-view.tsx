@@ -12,7 +12,7 @@ import classes from '../../ui/side-panel.module.css';
 import { AdminButton, EditButton } from '../../session/edit-button';
 import { TickBox } from '../../ui/choices';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import { useWhoDid } from '../../session/people-names';
+import { useWhoDid } from '../../session/people-here';
 import { Tooltip } from '../../ui/tooltip';
 import { categories } from '../../platform/amounts';
 import itemClasses from './trash-item.module.css';

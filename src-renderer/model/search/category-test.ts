@@ -1,9 +1,9 @@
-import type { SearchQuery } from '../../../src-shared/search-query';
+import type { SearchQuery, Standing } from '../../../src-shared/search-query';
 import { searchTest } from '../../../src-shared/search-test';
 import type { CategoryNode, TreeModel } from '../tree-model';
 import { mappedBranch } from '../gone-targets';
 import { foldedOtherName } from '../shown-language';
-import { standsSo } from './standing';
+import type { CategoryId } from '../../../src-shared/ids';
 
 export const categoryTest = (model: TreeModel, query: SearchQuery): ((node: CategoryNode) => boolean) =>
   searchTest(
@@ -11,7 +11,21 @@ export const categoryTest = (model: TreeModel, query: SearchQuery): ((node: Cate
       ...mappedBranch(model),
       isEmpty: ({ id }) => model.childIds(id).length === 0,
       otherName: foldedOtherName,
-      standsSo: ({ id }, standing) => standsSo(id, standing)
+      standsSo
     },
     query
   );
+
+type Standings = ReadonlyMap<CategoryId, { readonly kind: string }>;
+
+let standings: Standings = new Map();
+
+/** @param known the categories that differ on the service, and why */
+export const setStandings = (known: Standings): void => {
+  standings = known;
+};
+
+const standsSo = ({ id }: CategoryNode, standing: Standing): boolean => {
+  const kind = standings.get(id)?.kind;
+  return standing === 'unsent' ? kind !== undefined : kind === standing;
+};

@@ -1,5 +1,5 @@
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
-import type { LetThrough } from '../../model/narrowed';
+import type { LetThrough } from '../../model/search/tree-filter';
 import { ShownOrder } from '../../model/shown-order';
 import { onGoneTargets } from '../../model/gone-targets';
 import type { TreeModel } from '../../model/tree-model';

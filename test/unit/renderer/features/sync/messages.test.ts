@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../../../src-shared/remote';
-import { isAboutConflicts, wantsAttention } from '../../../../../src-renderer/session/sync-attention';
+import { isAboutConflicts, wantsAttention } from '../../../../../src-renderer/session/sync-status';
 import { messages } from '../../../../../src-renderer/features/sync/messages';
 import { messages as sessionMessages } from '../../../../../src-renderer/session/messages';
 

@@ -5,7 +5,7 @@ import { fold } from '../../../../../src-shared/normal-forms';
 import { asksElsewhere, parseQuery } from '../../../../../src-shared/search-query';
 import { matchRanges } from '../../../../../src-renderer/model/search/highlight';
 import { messages } from '../../../../../src-renderer/features/search/messages';
-import { setStandings } from '../../../../../src-renderer/model/search/standing';
+import { setStandings } from '../../../../../src-renderer/model/search/category-test';
 import { filterTree, findInTree, matchesInOrder } from '../../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf } from '../../sample-model';
