@@ -153,13 +153,7 @@ export class WorkspaceHistory {
   async trimByClock(now: Date, alwaysKept?: number): Promise<boolean> {
     await this.#clock.readOn();
     if (!this.store.isOpen()) return false;
-    return this.#garbage.trim(
-      () => ({
-        ...this.agesAt(now),
-        timeFor: (groupId) => new Date(now.getTime() - this.#clock.addedSince(groupId, now))
-      }),
-      alwaysKept
-    );
+    return this.#garbage.trim(() => this.agesAt(now), alwaysKept);
   }
 
   readonly retention = () => this.store.read((tables) => tables.retention.state());

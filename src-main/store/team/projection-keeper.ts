@@ -1,3 +1,4 @@
+import { sameJson } from '../../../src-shared/same-json';
 import { rmSync } from 'node:fs';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parentOnWire, type Revision } from '../../../src-shared/ids';
@@ -67,7 +68,7 @@ export class ProjectionKeeper {
     for await (const row of this.rows.all()) {
       const wanted = categories.get(row.id);
       if (wanted === undefined) gone.push(row.id);
-      else if (textOf(wanted) === textOf(row)) categories.delete(row.id);
+      else if (sameJson(wanted, row)) categories.delete(row.id);
     }
     if (!this.#isStopped) await this.rows.change(from, revision, gone, [...categories.values()]);
     this.#nextAt = performance.now() + REST * (performance.now() - began);
@@ -99,14 +100,3 @@ export class ProjectionKeeper {
     }
   }
 }
-
-const textOf = ({
-  id,
-  parent_id: parent,
-  name,
-  slug,
-  visible,
-  position,
-  metadata,
-  version
-}: ProjectedCategory): string => JSON.stringify([id, parent, name, slug, visible, position, metadata, version]);

@@ -16,7 +16,7 @@ import { branchOf } from '../../domain/proposal-edits';
 import { UNPLACED, type Unplaced } from '../../domain/tree';
 import { TreeDraft } from '../../domain/tree-draft';
 import type { RequestedId } from '../../store/sqlite/write/execute-operations';
-import type { SyncHistoryEntry } from '../../store/sqlite/sync-state/replica-write';
+import type { ReplicaWrite, SyncHistoryEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { RemoteSnapshot } from './remote-snapshot';
 
@@ -233,7 +233,7 @@ export const linksOf = (
 
 /** Writes the batches of one plan, each in a transaction of its own. */
 export class BatchWriter {
-  readonly named = new Map<NewKey, CategoryId>();
+  private readonly named = new Map<NewKey, CategoryId>();
   readonly #reported = new Set<CategoryKey>();
   #count = 0;
 
@@ -242,7 +242,7 @@ export class BatchWriter {
     private readonly snapshot: RemoteSnapshot,
     private readonly requestedId: RequestedId | undefined,
     private readonly entry: SyncHistoryEntry,
-    private readonly persons?: ReadonlyMap<CategoryKey, PersonId>
+    private readonly persons: ReadonlyMap<CategoryKey, PersonId>
   ) {}
 
   get count(): number {
@@ -253,17 +253,19 @@ export class BatchWriter {
     return id !== null && this.#reported.has(id);
   }
 
+  /** How local operations of the plan are written. */
+  part(local: readonly TreeOperation[]): ReplicaWrite {
+    const { requestedId, named, entry, persons } = this;
+    return { local, requestedId, named, entry, persons };
+  }
+
   /** @returns the reports that were written with it. Throws what the edits throw; nothing is written then. */
   write({ local, base }: Batch, reports: readonly PlanReport[]): string[] {
     const ids = new Set<CategoryKey | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
     const own = reports.filter(({ id }) => ids.has(id));
     // No mark is set: that is only for a listing that was taken over whole.
     this.replica.write({
-      local,
-      requestedId: this.requestedId,
-      named: this.named,
-      entry: this.entry,
-      persons: this.persons,
+      ...this.part(local),
       base,
       links: linksOf(local, this.snapshot),
       reports: own,

@@ -1,46 +1,41 @@
-import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
+import type { CategoryKey } from '../../../src-shared/ids';
 import { branchMark } from '../../domain/branch-mark';
+import { DeletedBranches } from '../merge/deleted-branches';
 import type { RemoteCategory, SyncTree } from '../sync-tree';
 import { messages } from './messages';
 import { isDeletion, taskKey, type Task } from './tasks';
 
 /** The deletions of one round, by branch. Once one of a branch has not succeeded, its others wait for the next reading. */
 export class BranchDeletions {
-  readonly #roots = new Map<ParentKey, CategoryKey>();
-  /** All categories below each root, parents before their children. */
-  readonly #below = new Map<CategoryKey, CategoryKey[]>();
+  readonly #deleting: ReadonlySet<CategoryKey>;
+  readonly #branches: DeletedBranches;
   readonly #done = new Set<CategoryKey>();
   readonly #stopped = new Set<CategoryKey>();
 
-  /** @param tasks deletions, children before parents @param gone how many categories this sync has deleted of each branch, by its root */
+  /** @param gone how many categories this sync has deleted of each branch, by its root */
   constructor(
     tasks: readonly Task[],
     private readonly remote: SyncTree,
     private readonly gone: Map<CategoryKey, number>
   ) {
-    for (const { id } of tasks.filter(isDeletion).toReversed()) {
-      const parent = remote.nodes.get(id)?.parent;
-      const root = (parent === undefined ? undefined : this.#roots.get(parent)) ?? id;
-      this.#roots.set(id, root);
-      if (root === id) this.#below.set(id, []);
-      else this.#below.get(root)?.push(id);
-    }
+    this.#deleting = new Set(tasks.filter(isDeletion).map(({ id }) => id));
+    this.#branches = new DeletedBranches(remote, (id) => this.#deleting.has(id));
   }
 
   /** The same tasks with one for each branch, so that others see it go at once. @param failed keys of tasks whose branch is tried leaf by leaf */
   asWhole(tasks: readonly Task[], failed: ReadonlySet<string>): readonly Task[] {
     return tasks.flatMap((task): readonly Task[] => {
       const root = this.rootOf(task.id);
-      const below = this.#below.get(root) ?? [];
-      if (!isDeletion(task) || below.length === 0 || failed.has(taskKey({ kind: 'deleteBranch', id: root })))
-        return [task];
-      return task.id === root ? [{ kind: 'deleteBranch', id: root, below: below.toReversed() }] : [];
+      if (!isDeletion(task) || failed.has(taskKey({ kind: 'deleteBranch', id: root }))) return [task];
+      if (task.id !== root) return [];
+      const [, ...below] = this.#branches.membersOf(root);
+      return below.length === 0 ? [task] : [{ kind: 'deleteBranch', id: root, below: below.toReversed() }];
     });
   }
 
   /** The root of a deleted branch; for any other category, the category itself. */
   rootOf(id: CategoryKey): CategoryKey {
-    return this.#roots.get(id) ?? id;
+    return this.#deleting.has(id) ? this.#branches.rootOf(id) : id;
   }
 
   succeeded(id: CategoryKey): void {
@@ -60,7 +55,7 @@ export class BranchDeletions {
   /** What the root of the branch is told of a refusal: which category was refused, what is gone by now, and what is left. */
   refusal(id: CategoryKey, sentence: string): string {
     const root = this.rootOf(id);
-    const left = [root, ...(this.#below.get(root) ?? [])].filter((one) => !this.#done.has(one)).length;
+    const left = this.#branches.membersOf(root).filter((one) => !this.#done.has(one)).length;
     const gone = this.gone.get(root) ?? 0;
     if (left + gone === 1) return sentence;
     const name = id === root ? null : (this.remote.nodes.get(id)?.fields.name ?? '');

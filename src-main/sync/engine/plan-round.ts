@@ -36,12 +36,13 @@ export interface SettledRound {
 
 /** Plans one round. What the service has acknowledged and shows otherwise is blocked. @param known what is blocked already */
 export const planRound = (
-  { state, sent, local, snapshot, supports, guarded: { unlisted } }: SettledRound,
+  settled: SettledRound,
   volatile: VolatileFields,
   now: number,
   known: readonly Blocked[],
-  { acknowledged, attempts }: { acknowledged: Acknowledgements; attempts: OrderAttempts }
+  tried: Tried
 ): Plan => {
+  const { sent, local, snapshot, supports } = settled;
   // While the service may have it, it is not created a second time, however it is edited here.
   const undecided = sent.undecided.flatMap(({ id }) => {
     const before = known.find((one) => one.id === id && one.kind === 'possiblyCreated');
@@ -52,7 +53,7 @@ export const planRound = (
       blocked,
       supports,
       pendingCreates: new Set(sent.undecided.flatMap(({ id, isAsked }) => (isAsked ? [] : [id]))),
-      unlisted,
+      unlisted: settled.guarded.unlisted,
       volatile: { keys: volatile.keys, isLeft }
     });
   const planned = (blocked: readonly Blocked[]): Plan => {
@@ -60,14 +61,12 @@ export const planRound = (
     const few = from(blocked, isLeft);
     // Changes of volatile fields come along when there is something else to take over.
     const plan = isLeft && few.local.length > 0 ? from(blocked, false) : few;
-    attempts.aim(plan);
+    tried.attempts.aim(plan);
     return plan;
   };
   const blocked = withNewer(withNewer(known, undecided), sent.blocked);
   const plan = planned(blocked);
-  const isHiding = keptOnDeletion(state.dialect) === 'hidden';
-  const verified = { local, remote: snapshot.tree, acknowledged, attempts, isHiding };
-  const refused = plan.push.flatMap((step) => refusedOf(step, verified));
+  const refused = plan.push.flatMap((step) => refusedOf(step, settled, tried));
   return refused.length === 0 ? plan : planned(withNewer(blocked, refused));
 };
 
@@ -90,25 +89,21 @@ const deletionsDespiteVolatile = (
   });
 };
 
-interface Reporting {
-  readonly settled: SettledOutbox;
-  readonly remote: SyncTree;
-  readonly volatile: ReadonlySet<string>;
-  readonly warnings: readonly string[];
-  readonly known: () => readonly Pick<PlanReport, 'message'>[];
-}
-
-/** Everything that a round reports to the person. What may come up in each round is reported once. */
+/** Everything that a round reports to the person. What may come up in each round is reported once. @param known what was reported before */
 export const reportsOf = (
   plan: Plan,
-  { settled, remote, volatile, warnings, known }: Reporting
+  { sent, snapshot, supports }: SettledRound,
+  volatile: ReadonlySet<string>,
+  warnings: readonly string[],
+  known: () => readonly Pick<PlanReport, 'message'>[]
 ): readonly PlanReport[] => {
+  const keys = new Set([...volatile].filter((key) => !supports.derivedKeys.has(key)));
   const recurring = [
     ...warnings.map((message) => ({ id: null, message })),
-    ...deletionsDespiteVolatile(plan, settled.base.tree, remote, volatile)
+    ...deletionsDespiteVolatile(plan, sent.base.tree, snapshot.tree, keys)
   ];
   const shown = new Set(recurring.length === 0 ? [] : known().map(({ message }) => message));
-  return [...settled.reports, ...plan.reports, ...recurring.filter(({ message }) => !shown.has(message))];
+  return [...sent.reports, ...plan.reports, ...recurring.filter(({ message }) => !shown.has(message))];
 };
 
 /** One entry for each unit of a category; the newer replaces the older. */
@@ -118,17 +113,17 @@ const withNewer = (blocked: readonly Blocked[], newer: readonly Blocked[]): read
   return [...blocked.filter(({ id, unit }) => !units.has(`${id} ${unit}`)), ...newer];
 };
 
-interface Verified {
-  readonly local: SyncTree;
-  readonly remote: SyncTree;
+interface Tried {
   readonly acknowledged: Acknowledgements;
-  /** Attempts at orders, with the orders of the plan as their targets. */
   readonly attempts: OrderAttempts;
-  readonly isHiding: boolean;
 }
 
 /** What the service has acknowledged of a step without keeping it: sending it again would not help. An order counts once all ways are tried. */
-const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHiding }: Verified): Blocked[] => {
+const refusedOf = (
+  step: PushStep,
+  { state, local, snapshot: { tree: remote } }: SettledRound,
+  { acknowledged, attempts }: Tried
+): Blocked[] => {
   const { id } = step;
   const name = (local.nodes.get(id) ?? remote.nodes.get(id))?.fields.name ?? '';
   const blocked = (unit: Blocked['unit'], detail: string): Blocked => ({
@@ -142,7 +137,7 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHi
   if (step.kind === 'create') return [];
   if (step.kind === 'delete') {
     // The category is hidden, and waits there for the rest of its branch.
-    if (isHiding && remote.nodes.get(id)?.fields.visible === false) return [];
+    if (keptOnDeletion(state.dialect) === 'hidden' && remote.nodes.get(id)?.fields.visible === false) return [];
     if (acknowledged.hasSent(id, 'existence', ABSENT))
       return [blocked('existence', messages.refused.absentButListed({ name }))];
     return acknowledged.hasSent(id, 'existence', false)

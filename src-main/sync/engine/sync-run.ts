@@ -88,8 +88,6 @@ const personsOf = (
 interface TakenOver {
   readonly last: Batch;
   readonly written: BatchWriter;
-  readonly requestedId: RequestedId | undefined;
-  readonly persons: ReadonlyMap<CategoryKey, PersonId>;
 }
 
 /** One sync: rounds of reading, planning and sending. */
@@ -217,39 +215,33 @@ export class SyncRun {
       last = batch;
     }
     if (written.count > 0 && !(await this.#yielding.isUndisturbed(writes + written.count, listing))) return null;
-    return { last: last ?? plan, written, requestedId, persons };
+    return { last: last ?? plan, written };
   }
 
   /** Writes everything of a round that needs no request, in one transaction. @returns the dialect, with what the last round has shown of it */
   #write(
     listing: Listing,
     plan: Plan,
-    { state: { dialect }, supports, adoption, hidden, base, snapshot, sent, guarded }: SettledRound,
-    { last, written, requestedId, persons }: TakenOver,
+    settled: SettledRound,
+    { last, written }: TakenOver,
     outbox: readonly OutboxEntry[]
   ): Dialect {
     const { replica } = this.parts.store;
     const { volatile } = this.memory;
+    const { adoption, hidden, base, snapshot, sent, guarded } = settled;
+    const { dialect } = settled.state;
     const inferred = inferredOrder(this.#probe, dialect, snapshot);
-    const unwritten = plan.reports.filter(({ id }) => !written.hasReported(id));
     const reports = reportsOf(
-      { ...plan, reports: unwritten },
-      {
-        settled: sent,
-        remote: snapshot.tree,
-        volatile: new Set([...volatile.keys].filter((key) => !supports.derivedKeys.has(key))),
-        warnings: listing.warnings,
-        known: () => replica.reports()
-      }
+      { ...plan, reports: plan.reports.filter(({ id }) => !written.hasReported(id)) },
+      settled,
+      volatile.keys,
+      listing.warnings,
+      () => replica.reports()
     );
     this.#at('before planning is written');
     replica.write({
       agreed: sent.base.change(),
-      local: last.local,
-      requestedId,
-      named: written.named,
-      entry: this.#entry,
-      persons,
+      ...written.part(last.local),
       base: last.base,
       links: [...hidden.newLinks, ...adoption.adopted, ...linksOf(last.local, snapshot)],
       unlinked: sent.unlinked,

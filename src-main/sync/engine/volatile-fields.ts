@@ -18,7 +18,6 @@ const isCounted = (value: unknown): boolean =>
 /** Finds fields that a service changes all the time: numbers and times that differ in several readings in a row while nothing else of their categories does. */
 export class VolatileFields {
   readonly #times = new Map<string, number>();
-  readonly #keys = new Set<string>();
   #last: ReadonlyMap<RemoteId, SyncFields> | null = null;
   #takenAt = 0;
 
@@ -26,31 +25,25 @@ export class VolatileFields {
   constructor(known?: KnownVolatile) {
     if (known === undefined) return;
     this.#takenAt = Date.parse(known.takenAt);
-    for (const key of known.keys) {
-      this.#times.set(key, TIMES);
-      this.#keys.add(key);
-    }
+    for (const key of known.keys) this.#times.set(key, TIMES);
   }
 
   /** `undefined`: there are none. */
   get known(): KnownVolatile | undefined {
-    return this.#keys.size === 0
-      ? undefined
-      : { keys: [...this.#keys], takenAt: new Date(this.#takenAt).toISOString() };
+    const keys = [...this.keys];
+    return keys.length === 0 ? undefined : { keys, takenAt: new Date(this.#takenAt).toISOString() };
   }
 
   get keys(): ReadonlySet<string> {
-    return this.#keys;
+    return new Set([...this.#times].flatMap(([key, times]) => (times >= TIMES ? [key] : [])));
   }
 
   /** Compares the first reading of a sync with how the last sync left the service. Later readings show our own writes. */
   compare(reading: Reading): void {
     const last = this.#last;
     this.#last = null;
-    if (reading.state === 'same') {
-      this.#times.clear();
-      this.#keys.clear();
-    } else if (last !== null) this.#count(changedAlone(last, reading.categories));
+    if (reading.state === 'same') this.#times.clear();
+    else if (last !== null) this.#count(changedAlone(last, reading.categories));
   }
 
   /** Keeps how a finished sync has left the service. */
@@ -69,16 +62,8 @@ export class VolatileFields {
   }
 
   #count(changed: ReadonlySet<string>): void {
-    for (const key of this.#times.keys()) {
-      if (changed.has(key)) continue;
-      this.#times.delete(key);
-      this.#keys.delete(key);
-    }
-    for (const key of changed) {
-      const times = (this.#times.get(key) ?? 0) + 1;
-      this.#times.set(key, times);
-      if (times >= TIMES) this.#keys.add(key);
-    }
+    for (const key of this.#times.keys()) if (!changed.has(key)) this.#times.delete(key);
+    for (const key of changed) this.#times.set(key, (this.#times.get(key) ?? 0) + 1);
   }
 }
 

@@ -15,24 +15,6 @@ import { isStill, placeFrom, sameFields } from './unit-values';
  */
 export type Existence = 'create' | 'pending' | 'waits' | 'blocked' | 'kept' | 'gone';
 
-export interface Existences {
-  /** The fate of every category that is here and not on the service. */
-  readonly of: ReadonlyMap<CategoryKey, Existence>;
-  /** The nearest ancestor that is left, for categories that stay although their parent goes. */
-  readonly targetParents: ReadonlyMap<CategoryKey, ParentKey>;
-  /** Created again although the base knows them: the person has chosen that for them, or for what they are in. */
-  readonly recreated: ReadonlySet<CategoryKey>;
-  /** Blocked creations that still hold. */
-  readonly blockedCreations: readonly CategoryKey[];
-}
-
-/** Works out what becomes of everything that is here and not on the service. */
-export const decideExistence = (trees: ThreeTrees, blocked: BlockedUnits): Existences => {
-  const finder = new ExistenceFinder(trees, blocked);
-  for (const id of trees.local.nodes.keys()) if (!trees.remote.nodes.has(id)) finder.find(id);
-  return finder;
-};
-
 /** The roots of branches that the service has deleted and in which something was changed, moved or added here. */
 const changedBranches = ({ base, local, remote }: ThreeTrees): ReadonlySet<CategoryKey> => {
   const branches = new DeletedBranches(
@@ -50,13 +32,16 @@ const changedBranches = ({ base, local, remote }: ThreeTrees): ReadonlySet<Categ
   return changed;
 };
 
-class ExistenceFinder implements Existences {
+/** What becomes of everything that is here and not on the service. */
+export class Existences {
   readonly of = new Map<CategoryKey, Existence>();
+  /** The nearest ancestor that is left, for categories that stay although their parent goes. */
   readonly targetParents = new Map<CategoryKey, ParentKey>();
+  /** Created again although the base knows them: the person has chosen that for them, or for what they are in. */
   readonly recreated = new Set<CategoryKey>();
+  /** Blocked creations that still hold. */
   readonly blockedCreations: CategoryKey[] = [];
   readonly #nearestAncestors = new Map<CategoryKey, ParentKey>();
-
   readonly #changedBranches: ReadonlySet<CategoryKey>;
 
   constructor(
@@ -64,10 +49,11 @@ class ExistenceFinder implements Existences {
     private readonly blocked: BlockedUnits
   ) {
     this.#changedBranches = changedBranches(trees);
+    for (const id of trees.local.nodes.keys()) if (!trees.remote.nodes.has(id)) this.#find(id);
   }
 
   /** What becomes of the parents first, without recursion: a tree may be as deep as it is large. */
-  find(id: CategoryKey): void {
+  #find(id: CategoryKey): void {
     const { local, remote } = this.trees;
     const open: CategoryKey[] = [];
     for (

@@ -7,7 +7,7 @@ import type { Plan, PlanOptions, PlanReport, PushStep, BaseChange } from './plan
 import { findResurrections } from './resurrection';
 import { breakCycles, mergedParents } from './cycle';
 import { sameIds, BlockedUnits, childrenOf, isUnder, nodeIn } from './three-trees';
-import { decideExistence } from './existence';
+import { Existences } from './existence';
 import { OpenConflicts } from './conflicts';
 import type { Unit } from '../../../src-shared/remote';
 import { longestAscending } from '../../../src-shared/longest-ascending';
@@ -256,7 +256,7 @@ export const plan = (base: BaseTree, local: SyncTree, remote: SyncTree, options:
   const blocked = new BlockedUnits(options.blocked);
   const merge = new FieldMerge(options, blocked);
 
-  const existences = decideExistence(trees, blocked);
+  const existences = new Existences(trees, blocked);
   const placements = decidePlacements(trees, existences, blocked);
   const parents = mergedParents(trees, existences, placements);
   const inCycles = breakCycles(trees, placements, parents);

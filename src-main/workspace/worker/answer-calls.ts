@@ -44,13 +44,9 @@ const isLarge = (value: unknown): value is Uint8Array => value instanceof Uint8A
 export const transferable = (outcome: Outcome<unknown>): Transferable => {
   if (!outcome.ok) return { outcome, transfer: [] };
   const { value } = outcome;
-  if (isLarge(value)) {
-    const copy = new Uint8Array(value);
-    return { outcome: { ok: true, value: copy }, transfer: [copy.buffer] };
-  }
-  if (typeof value === 'object' && value !== null && 'body' in value && isLarge(value.body)) {
-    const copy = new Uint8Array(value.body);
-    return { outcome: { ok: true, value: { ...value, body: copy } }, transfer: [copy.buffer] };
-  }
-  return { outcome, transfer: [] };
+  const holder = typeof value === 'object' && value !== null && 'body' in value ? value : null;
+  const large = holder?.body ?? value;
+  if (!isLarge(large)) return { outcome, transfer: [] };
+  const copy = new Uint8Array(large);
+  return { outcome: { ok: true, value: holder === null ? copy : { ...holder, body: copy } }, transfer: [copy.buffer] };
 };

@@ -62,10 +62,14 @@ export class Journal extends TableAccess {
   readonly #insertChange = this.writing<[number, number, string, string | null, string | null]>(
     'INSERT INTO changes (group_id, category_id, kind, before, after) VALUES (?, ?, ?, ?, ?)'
   );
-  readonly #top = this.selectRows<
-    [Stack, PersonId | null]
-  >(`SELECT id, action, subject, count FROM change_groups INDEXED BY change_groups_stacked_by_person
-         WHERE stack = ? AND person IS ? ORDER BY id DESC LIMIT 1`);
+  readonly #top = this.oneRow<[Stack, PersonId | null], StackedGroup>(
+    `SELECT id, action, subject, count FROM change_groups INDEXED BY change_groups_stacked_by_person
+         WHERE stack = ? AND person IS ? ORDER BY id DESC LIMIT 1`,
+    ([id, action, subject, count]) => ({
+      id: integer(id),
+      summary: checked(groupSummarySchema, { action, subject, count })
+    })
+  );
   readonly #changesBefore = this.selectRows<[number, number]>(`SELECT id, category_id, kind, before, after FROM changes
          WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`);
   readonly #changesSince = this.selectRows<
@@ -124,12 +128,7 @@ export class Journal extends TableAccess {
 
   /** The newest group of a person (`null`: unknown persons) that lies on that stack. */
   top(stack: Stack, person: PersonId | null): StackedGroup | null {
-    const row = this.#top.get(stack, person);
-    if (!row) return null;
-    return {
-      id: integer(row[0]),
-      summary: checked(groupSummarySchema, { action: row[1], subject: row[2], count: row[3] })
-    };
+    return this.#top(stack, person) ?? null;
   }
 
   state(person: PersonId | null): JournalState {

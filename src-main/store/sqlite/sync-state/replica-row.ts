@@ -153,8 +153,13 @@ export class LinkRows extends TableAccess {
     'UPDATE links SET products = ? WHERE remote_id = ?',
     (linked: RemoteId, count: number | null) => [count, storedRemoteId(linked)]
   );
-  readonly #facts = this.selectRows<[string]>(
-    'SELECT category_id, remote_id, products FROM links WHERE category_id IN (SELECT value FROM json_each(?))'
+  readonly #facts = this.allRows<[string], LinkFacts>(
+    'SELECT category_id, remote_id, products FROM links WHERE category_id IN (SELECT value FROM json_each(?))',
+    ([category, linked, count]) => ({
+      id: integer(category),
+      remoteId: remoteId(linked),
+      products: count === null ? null : counter(count)
+    })
   );
   readonly #productsBelow = this.selectRows<[string]>(
     `${BRANCH} SELECT sum(products) FROM branch CROSS JOIN links ON category_id = branch.id`
@@ -169,11 +174,7 @@ export class LinkRows extends TableAccess {
   }
 
   facts(ids: readonly CategoryId[]): LinkFacts[] {
-    return this.#facts.all(JSON.stringify(ids)).map(([category, linked, count]) => ({
-      id: integer(category),
-      remoteId: remoteId(linked),
-      products: count === null ? null : counter(count)
-    }));
+    return this.#facts(JSON.stringify(ids));
   }
 
   /** The products of these and of all below them, added up; `null`: of none is it known. */
