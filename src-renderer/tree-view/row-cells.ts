@@ -2,7 +2,6 @@ import type { CategoryNode, TreeModel } from '../model/tree-model';
 import { readInCell, textInstead } from '../session/cells/cell-value';
 import type { Column } from '../session/cells/columns';
 import { colorsInCell, shownInCell } from '../session/cells/shown-cell';
-import { DOT_COLORS, type ChoiceColor } from '../ui/choice-look';
 import classes from './cells.module.css';
 
 const cellOf = (at: number): HTMLElement => {
@@ -19,12 +18,12 @@ const cellOf = (at: number): HTMLElement => {
 const DOT_STEP = 10;
 
 /** Shows a dot of each color before the text: as a picture, which is no further element. */
-const showDots = (cell: HTMLElement, colors: readonly ChoiceColor[]): void => {
+const showDots = (cell: HTMLElement, colors: readonly string[]): void => {
   const names = colors.join(' ');
   if ((cell.dataset['colors'] ?? '') === names) return;
   if (names === '') delete cell.dataset['colors'];
   else cell.dataset['colors'] = names;
-  const stops = colors.map((color, at) => `${DOT_COLORS[color]} 0 ${(at + 1) * DOT_STEP}px`);
+  const stops = colors.map((color, at) => `var(--canopy-choice-${color}) 0 ${(at + 1) * DOT_STEP}px`);
   cell.style.setProperty('--dots', `linear-gradient(90deg, ${stops.join(', ')})`);
   cell.style.setProperty('--dots-width', `${colors.length * DOT_STEP}px`);
 };

@@ -1,19 +1,11 @@
-export const PERSON_COLOURS = [
-  'var(--canopy-person-0)',
-  'var(--canopy-person-1)',
-  'var(--canopy-person-2)',
-  'var(--canopy-person-3)',
-  'var(--canopy-person-4)',
-  'var(--canopy-person-5)',
-  'var(--canopy-person-6)',
-  'var(--canopy-person-7)'
-] as const;
+/** How many colors people have: `--canopy-person-0` and on. */
+export const PERSON_COLORS = 8;
 
 /** A person's colour, the same in every window. @param person the id, which a new name leaves as it is */
 export const personColour = (person: string): string => {
   let hash = 0;
   for (const unit of person) hash = (hash * 31 + (unit.codePointAt(0) ?? 0)) % 1_000_003;
-  return PERSON_COLOURS[hash % PERSON_COLOURS.length] ?? '';
+  return `var(--canopy-person-${hash % PERSON_COLORS})`;
 };
 
 const firstOf = (word: string): string => {

@@ -155,12 +155,14 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   await dialog.getByRole('textbox', { name: options.on }).fill('boots OR caps');
   await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks({ count: 1 }));
   await dialog.getByRole('textbox', { name: options.on }).fill('');
-  await dialog.getByRole('combobox', { name: options.scope }).selectOption('conditions');
+  await dialog.getByRole('checkbox', { name: words.rulesDialog.conditions }).click();
   await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks({ count: 2 }));
   await dialog.getByRole('textbox', { name: options.where }).fill('slug');
   await dialog.getByRole('textbox', { name: options.equals }).first().fill('boots');
   await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks({ count: 1 }));
-  await dialog.getByRole('combobox', { name: options.scope }).selectOption('search');
+  await dialog.getByRole('textbox', { name: options.where }).first().fill('');
+  await dialog.getByRole('textbox', { name: options.equals }).first().fill('');
+  await dialog.getByRole('textbox', { name: options.on }).fill('-caps');
   await dialog.getByRole('textbox', { name: options.say }).fill('Unknown state');
   expect(await findingsInLooks(page, 'the rules')).toEqual([]);
   // A pattern is tried in a worker.

@@ -9,7 +9,6 @@ import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { openDialog } from '../../session/dialogs';
 import { YES_OR_NO } from '../../session/metadata-value';
 import { useDialect } from '../../session/supported-fields';
-import { DOT_COLORS } from '../../ui/choice-look';
 import { Segments } from '../../ui/controls';
 import controls from '../../ui/controls.module.css';
 import { SmallButton } from '../../ui/steady-button';
@@ -116,7 +115,7 @@ interface Noted {
 
 const Dot = ({ choice }: { choice: FieldChoice | undefined }): ReactElement | null => {
   if (choice?.color === undefined) return null;
-  return <span aria-hidden className={classes.dot} style={{ background: DOT_COLORS[choice.color] }} />;
+  return <span aria-hidden className={classes.dot} style={{ background: `var(--canopy-choice-${choice.color})` }} />;
 };
 
 const ChoiceSelect = ({ id, nodes, field, edited, common, isMarked }: Of<'choice'> & Noted): ReactElement => {

@@ -3,7 +3,6 @@ import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { number } from '../../../src-shared/sentence';
 import { enteredNumber } from '../../platform/amounts';
 import { calendarDay, dateTimeOf } from '../../platform/dates';
-import type { ChoiceColor } from '../../ui/choice-look';
 import { fieldOfColumn, textInCell } from './cell-value';
 import type { Column } from './columns';
 
@@ -31,12 +30,10 @@ export const shownInCell = (column: Column, value: unknown): string => {
 /** A list of choices may have hundreds, of which a cell has no room for more. */
 const MOST_COLORS = 8;
 
-const NO_COLORS: readonly ChoiceColor[] = [];
-
 /** The colors of what is chosen in a cell, in its order. */
-export const colorsInCell = (column: Column, value: unknown): readonly ChoiceColor[] => {
+export const colorsInCell = (column: Column, value: unknown): readonly string[] => {
   const field = fieldOfColumn(column);
-  if (value === undefined || (field?.type !== 'choice' && field?.type !== 'choices')) return NO_COLORS;
+  if (value === undefined || (field?.type !== 'choice' && field?.type !== 'choices')) return [];
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   return items
     .slice(0, MOST_COLORS)

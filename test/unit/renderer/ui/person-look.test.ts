@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { initialsOf, PERSON_COLOURS, personColour } from '../../../../src-renderer/ui/person-look';
+import { initialsOf, PERSON_COLORS, personColour } from '../../../../src-renderer/ui/person-look';
 import { contrast, pairOf } from '../../../support/contrast';
 
-test.each(PERSON_COLOURS.map((_, index) => index))(
+test.each(Array.from({ length: PERSON_COLORS }, (_, index) => index))(
   'initials on colour %i can be read in every theme, and it stands out from the rows',
   (index) => {
     const [ink, ground, colour] = [pairOf('on-person'), pairOf('selected'), pairOf(`person-${index}`)];
@@ -19,7 +19,7 @@ test.each(PERSON_COLOURS.map((_, index) => index))(
 test('a person has one colour, and people have different ones', () => {
   expect(personColour('p_abc')).toBe(personColour('p_abc'));
   const colours = new Set(Array.from({ length: 200 }, (_, index) => personColour(`p_${index * 7_919}`)));
-  expect(colours.size).toBe(PERSON_COLOURS.length);
+  expect(colours.size).toBe(PERSON_COLORS);
 });
 
 test.each([

@@ -13,7 +13,7 @@ test.each([
     { under: ['Shop', '', 'Boots'], visible: false, where: [['slug', '']] },
     { under: ['Shop', 'Boots'], visible: false, where: { slug: '' } }
   ],
-  ['what a newer version added', { owner: 'Ann' }, { owner: 'Ann' }],
+  ['what a newer version added', { empty: false, most: 0 }, { empty: false, most: 0 }],
   ['what is not understood', { under: 'Shop' }, { under: 'Shop' }]
 ])('of the scope of a rule, %s is kept as what it says', (_what, on, kept) => {
   expect(completedScope(on)).toEqual(kept === undefined ? on : (kept ?? undefined));
