@@ -35,5 +35,16 @@ export const NARROWER = [
   `${ISO_THES}narrowerPartitive`,
   `${ISO_THES}narrowerInstantial`
 ];
+/** Terms that are asked of each concept: made once, since a text is found faster as the same object. */
+export const TERM = {
+  prefLabel: `${SKOS}prefLabel`,
+  altLabel: `${SKOS}altLabel`,
+  notation: `${SKOS}notation`,
+  definition: `${SKOS}definition`,
+  broader: `${SKOS}broader`,
+  inScheme: `${SKOS}inScheme`,
+  topConceptOf: `${SKOS}topConceptOf`,
+  label: `${RDFS}label`
+} as const;
 /** The base of relative IRIs. Nothing is fetched from it. */
 export const BASE_IRI = 'file:///';

@@ -9,7 +9,19 @@ import {
   UNTAGGED
 } from '../kept-skos';
 import { FIELD_PREFIX } from '../own-table';
-import { BROADER, NARROWER, OWN, OWN_CATEGORY, OWN_TERMS, RDFS, DC_TITLES, SKOS, SKOS_XL, TYPE } from '../skos-terms';
+import {
+  BROADER,
+  NARROWER,
+  OWN,
+  OWN_CATEGORY,
+  OWN_TERMS,
+  RDFS,
+  DC_TITLES,
+  SKOS,
+  SKOS_XL,
+  TERM,
+  TYPE
+} from '../skos-terms';
 import type { RdfGraph, RdfValue } from './rdf-graph';
 import { type Label, labelIn, labelsOf, localName, otherNames } from './skos-labels';
 import type { Concepts } from './skos-hierarchy';
@@ -48,6 +60,8 @@ interface Around {
   readonly concepts: Concepts;
   readonly language: string;
   readonly leftOut: Set<string>;
+  /** What texts of other vocabularies are kept as, by predicate. */
+  readonly otherKeys: Map<string, string>;
 }
 
 /** Values of one predicate: metadata has little room. */
@@ -158,12 +172,12 @@ export class ConceptMembers {
     const { parents, statedAbove, naming } = around.concepts;
     const parent = parents.get(id)?.[0];
     if (parent !== undefined) {
-      const isBroader = graph.resourcesOf(id, `${SKOS}broader`).includes(parent);
+      const isBroader = graph.resourcesOf(id, TERM.broader).includes(parent);
       const isNarrower = statedAbove.get(id)?.has(parent) === true;
       if (isNarrower) kept.parent = isBroader ? ['broader', 'narrower'] : ['narrower'];
       else if (!isBroader) kept.parent = [];
     }
-    const hasDefinition = graph.of(id, `${SKOS}definition`).length > 0;
+    const hasDefinition = graph.of(id, TERM.definition).length > 0;
     const described = hasDefinition ? undefined : DESCRIPTIONS.find((one) => this.#isDescription(one));
     if (described !== undefined) kept.described = described;
     const inverse = [...naming].map(([term, ids]): [string, string[]] => [term, [...(ids.get(id) ?? [])]]);
@@ -226,16 +240,23 @@ export class ConceptMembers {
       this.around.leftOut.add(predicate);
       return;
     }
-    const local = localName(predicate);
     const isDescription = predicate === this.#kept.described;
-    const key = TEXT_KEY.test(local) || RELATIONS.has(local) ? predicate : local;
-    const name = isDescription ? 'definition' : key;
+    const name = isDescription ? 'definition' : this.#otherKey(predicate);
     if (value.kind === 'resource') {
       this.#add(name, value.id);
       return;
     }
     if (isDescription && value.language !== this.#language) this.#untagged.push(name);
     this.#add(['', this.#language].includes(value.language) ? name : `${name}@${value.language}`, value.text);
+  }
+
+  #otherKey(predicate: string): string {
+    const known = this.around.otherKeys.get(predicate);
+    if (known !== undefined) return known;
+    const local = localName(predicate);
+    const key = TEXT_KEY.test(local) || RELATIONS.has(local) ? predicate : local;
+    this.around.otherKeys.set(predicate, key);
+    return key;
   }
 
   /** A single text is the description, if there is no definition. */

@@ -5,9 +5,17 @@ import { UnreadableFile } from './refusals';
 import type { WhileReadingRecords } from '../records';
 import { RDF } from '../skos-terms';
 
-const PIECE = 65_536;
+/** Small, since what is too deep is found between two pieces. */
+const PIECE = 8_192;
 
-type RdfParser = NodeJS.ReadWriteStream & AsyncIterable<Parameters<RdfGraph['add']>[0]>;
+type RdfParser = NodeJS.ReadWriteStream;
+
+function* piecesOf(text: string, watch: WhileReadingRecords): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    watch(at, text.length);
+    yield text.slice(at, at + PIECE);
+  }
+}
 
 /** @param graph to add to @throws UnreadableFile with `sentence` and the line, if known; and what `watch` throws */
 export const graphOf = async (
@@ -17,29 +25,26 @@ export const graphOf = async (
   sentence: string,
   graph = new RdfGraph()
 ): Promise<RdfGraph> => {
-  const interruptions: unknown[] = [];
-  function* pieces(): Generator<string> {
-    for (let at = 0; at < text.length; at += PIECE) {
+  const source = Readable.from(piecesOf(text, watch));
+  const refusalOf = (error: Error): Error => {
+    const line = /(?:line |^)(\d+):?\d*/.exec(error.message)?.[1];
+    return new UnreadableFile(sentence, line === undefined ? undefined : Number(line));
+  };
+  // By events, since an iterator waits for each statement.
+  await new Promise<void>((resolve, reject) => {
+    source.on('error', reject);
+    parser.on('error', (error) => reject(refusalOf(error)));
+    parser.on('end', resolve);
+    parser.on('data', (quad: Quad) => {
       try {
-        watch(at, text.length);
+        graph.add(quad);
       } catch (error) {
-        interruptions.push(error);
-        throw error;
+        reject(error instanceof Error ? error : new Error(String(error)));
+        source.destroy();
       }
-      yield text.slice(at, at + PIECE);
-    }
-  }
-  const source = Readable.from(pieces());
-  // Pipes do not forward errors.
-  source.on('error', (error) => parser.emit('error', error));
-  try {
-    for await (const quad of source.pipe(parser)) graph.add(quad);
-  } catch (error) {
-    if (interruptions.length > 0) throw interruptions[0];
-    if (error instanceof UnreadableFile) throw error;
-    const line = error instanceof Error ? /(?:line |^)(\d+):?\d*/.exec(error.message)?.[1] : undefined;
-    throw new UnreadableFile(sentence, line === undefined ? undefined : Number(line));
-  }
+    });
+    source.pipe(parser);
+  });
   return graph;
 };
 
@@ -78,30 +83,50 @@ const valueOf = (term: Term): RdfValue => {
     : { kind: 'text', text, language, datatype: datatype.value };
 };
 
+const NONE: readonly RdfValue[] = [];
+
 /** The statements of a file by subject, in the order of the file. */
 export class RdfGraph {
   readonly subjects = new Map<string, Statements>();
+  /** Each predicate once, since parsers make a text for each statement, and a text is found faster as the same object. */
+  readonly #predicates = new Map<string, string>();
   #count = 0;
+  /** Of the last statement: mostly the next one has the same subject. */
+  #subject: Term | null = null;
+  #statements: Statements = new Map();
 
   add({ subject, predicate, object }: Quad): void {
     this.#count += 1;
     if (this.#count > MOST_STATEMENTS) throw new UnreadableFile(messages.fileTooLarge);
-    const id = idOf(subject);
-    let statements = this.subjects.get(id);
-    if (statements === undefined) {
-      statements = new Map<string, RdfValue[]>();
-      this.subjects.set(id, statements);
+    if (subject !== this.#subject) {
+      this.#subject = subject;
+      const id = idOf(subject);
+      this.#statements = this.subjects.get(id) ?? new Map<string, RdfValue[]>();
+      this.subjects.set(id, this.#statements);
     }
-    const values = statements.get(predicate.value);
-    if (values === undefined) statements.set(predicate.value, [valueOf(object)]);
-    else values.push(valueOf(object));
+    const said = predicate.value;
+    const name = this.#predicates.get(said) ?? said;
+    const values = this.#statements.get(name);
+    if (values !== undefined) {
+      values.push(valueOf(object));
+      return;
+    }
+    this.#predicates.set(name, name);
+    this.#statements.set(name, [valueOf(object)]);
+  }
+
+  /** Whether any statement has the predicate. */
+  has(predicate: string): boolean {
+    return this.#predicates.has(predicate);
   }
 
   of(id: string, predicate: string): readonly RdfValue[] {
-    return this.subjects.get(id)?.get(predicate) ?? [];
+    return this.subjects.get(id)?.get(predicate) ?? NONE;
   }
 
   resourcesOf(id: string, predicate: string): string[] {
-    return this.of(id, predicate).flatMap((value) => (value.kind === 'resource' ? [value.id] : []));
+    const ids: string[] = [];
+    for (const value of this.of(id, predicate)) if (value.kind === 'resource') ids.push(value.id);
+    return ids;
   }
 }

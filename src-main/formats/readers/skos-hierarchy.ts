@@ -1,4 +1,4 @@
-import { BROADER, CONCEPT_TYPES, NARROWER, OWN, OWN_CATEGORY, OWN_TREE, SKOS, TYPE } from '../skos-terms';
+import { BROADER, CONCEPT_TYPES, NARROWER, OWN, OWN_CATEGORY, OWN_TREE, SKOS, TERM, TYPE } from '../skos-terms';
 import type { RdfGraph } from './rdf-graph';
 
 export interface Concepts {
@@ -16,8 +16,8 @@ export interface Concepts {
   readonly isOwn: boolean;
 }
 
-const isOfType = (graph: RdfGraph, id: string, types: ReadonlySet<string>): boolean =>
-  graph.resourcesOf(id, TYPE).some((type) => types.has(type));
+const isAmong = (types: readonly string[], wanted: ReadonlySet<string>): boolean =>
+  types.some((type) => wanted.has(type));
 
 const CONCEPT = `${SKOS}Concept`;
 const SCHEME = new Set([`${SKOS}ConceptScheme`]);
@@ -26,17 +26,15 @@ const COLLECTION = new Set([`${SKOS}Collection`, `${SKOS}OrderedCollection`]);
 const OF_CONCEPTS = [`${SKOS}prefLabel`, ...BROADER, ...NARROWER, `${SKOS}topConceptOf`, OWN.id];
 
 /** Anonymous classes are restrictions and unions. */
-const isConcept = (graph: RdfGraph, id: string): boolean =>
-  graph.resourcesOf(id, TYPE).some((type) => type === CONCEPT || (CONCEPT_TYPES.has(type) && !id.startsWith('_:'))) ||
-  (!isOfType(graph, id, SCHEME) &&
-    !isOfType(graph, id, COLLECTION) &&
-    OF_CONCEPTS.some((one) => graph.of(id, one).length > 0));
+const isConcept = (graph: RdfGraph, id: string, types: readonly string[]): boolean =>
+  types.some((type) => type === CONCEPT || (CONCEPT_TYPES.has(type) && !id.startsWith('_:'))) ||
+  (!isAmong(types, SCHEME) && !isAmong(types, COLLECTION) && OF_CONCEPTS.some((one) => graph.of(id, one).length > 0));
 
-export const isScheme = (graph: RdfGraph, id: string): boolean => isOfType(graph, id, SCHEME);
+export const isScheme = (graph: RdfGraph, id: string): boolean => isAmong(graph.resourcesOf(id, TYPE), SCHEME);
 
 const schemesOf = (graph: RdfGraph, id: string): string[] => [
-  ...graph.resourcesOf(id, `${SKOS}topConceptOf`),
-  ...graph.resourcesOf(id, `${SKOS}inScheme`)
+  ...graph.resourcesOf(id, TERM.topConceptOf),
+  ...graph.resourcesOf(id, TERM.inScheme)
 ];
 
 /** The number of a category in a file of Canopy; `null`: the file says none. */
@@ -49,7 +47,7 @@ export const ownIdOf = (graph: RdfGraph, id: string): string | null => {
 const byOwnParents = (graph: RdfGraph, ids: readonly string[]): Map<string, string[]> =>
   new Map(
     ids.map((id) => {
-      const [parent] = [...graph.resourcesOf(id, OWN.parent), ...graph.resourcesOf(id, `${SKOS}broader`)];
+      const [parent] = [...graph.resourcesOf(id, OWN.parent), ...graph.resourcesOf(id, TERM.broader)];
       return [id, parent === undefined || parent === OWN_TREE ? [] : [parent]];
     })
   );
@@ -57,6 +55,7 @@ const byOwnParents = (graph: RdfGraph, ids: readonly string[]): Map<string, stri
 /** By object, the subjects of a predicate. */
 const inverseOf = (graph: RdfGraph, predicate: string): Map<string, Set<string>> => {
   const subjects = new Map<string, Set<string>>();
+  if (!graph.has(predicate)) return subjects;
   for (const id of graph.subjects.keys())
     for (const object of graph.resourcesOf(id, predicate)) {
       const known = subjects.get(object);
@@ -69,21 +68,29 @@ const inverseOf = (graph: RdfGraph, predicate: string): Map<string, Set<string>>
 /** The parents by either direction: the statements of the concept itself come first. */
 const byStatements = (graph: RdfGraph, ids: readonly string[]): Map<string, Set<string>> => {
   const above = new Map(ids.map((id) => [id, new Set<string>()]));
+  const broader = BROADER.filter((one) => graph.has(one));
   for (const [id, parents] of above)
-    for (const predicate of BROADER)
+    for (const predicate of broader)
       for (const parent of graph.resourcesOf(id, predicate)) if (above.has(parent)) parents.add(parent);
+  const narrower = NARROWER.filter((one) => graph.has(one));
   for (const id of ids)
-    for (const predicate of NARROWER) for (const child of graph.resourcesOf(id, predicate)) above.get(child)?.add(id);
+    for (const predicate of narrower) for (const child of graph.resourcesOf(id, predicate)) above.get(child)?.add(id);
   return above;
 };
 
 /** The hierarchy, whichever direction the file states. */
 export const conceptsOf = (graph: RdfGraph): Concepts => {
-  const subjects = [...graph.subjects.keys()];
-  const found = subjects.filter((id) => isConcept(graph, id));
   const topOf = inverseOf(graph, `${SKOS}hasTopConcept`);
   const top = new Map<string, string>();
-  for (const id of found) {
+  const [found, schemes, collections]: [string[], string[], string[]] = [[], [], []];
+  let isOwn = true;
+  for (const id of graph.subjects.keys()) {
+    const types = graph.resourcesOf(id, TYPE);
+    if (isAmong(types, COLLECTION)) collections.push(id);
+    if (isAmong(types, SCHEME)) schemes.push(id);
+    if (!isConcept(graph, id, types)) continue;
+    found.push(id);
+    isOwn &&= ownIdOf(graph, id) !== null;
     const [scheme] = [...(topOf.get(id) ?? []), ...schemesOf(graph, id)];
     if (scheme !== undefined) top.set(id, scheme);
   }
@@ -94,16 +101,12 @@ export const conceptsOf = (graph: RdfGraph): Concepts => {
       ['member', inverseOf(graph, `${SKOS}member`)]
     ]),
     schemes: [...new Set(top.values())],
-    collections: subjects.filter((id) => isOfType(graph, id, COLLECTION)),
-    isOwn: found.every((id) => ownIdOf(graph, id) !== null)
+    collections,
+    isOwn
   };
-  if (common.isOwn) {
-    const areCategories = new Set(subjects.filter((id) => isScheme(graph, id) && ownIdOf(graph, id) !== null));
-    return {
-      ...common,
-      areCategories,
-      parents: byOwnParents(graph, [...areCategories, ...found])
-    };
+  if (isOwn) {
+    const areCategories = new Set(schemes.filter((id) => ownIdOf(graph, id) !== null));
+    return { ...common, areCategories, parents: byOwnParents(graph, [...areCategories, ...found]) };
   }
   const above = byStatements(graph, found);
   const hasSeveral = common.schemes.length > 1;

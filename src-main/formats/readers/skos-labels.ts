@@ -1,4 +1,4 @@
-import { DC_TITLES, RDFS, SKOS, SKOS_XL } from '../skos-terms';
+import { DC_TITLES, SKOS_XL, TERM } from '../skos-terms';
 import type { RdfGraph } from './rdf-graph';
 
 /** `language`: empty where the file states none. */
@@ -16,16 +16,16 @@ const extendedLabels = (graph: RdfGraph, id: string, name: string): Label[] =>
   graph.resourcesOf(id, `${SKOS_XL}${name}`).flatMap((label) => textsOf(graph, label, `${SKOS_XL}literalForm`));
 
 export const labelsOf = (graph: RdfGraph, id: string, name: 'prefLabel' | 'altLabel'): Label[] => {
-  const plain = textsOf(graph, id, `${SKOS}${name}`);
+  const plain = textsOf(graph, id, TERM[name]);
   return plain.length > 0 ? plain : extendedLabels(graph, id, name);
 };
 
 /** Substitutes for a preferred label, the best first. */
 export const otherNames = (graph: RdfGraph, id: string): Label[] => [
-  ...textsOf(graph, id, `${RDFS}label`),
+  ...textsOf(graph, id, TERM.label),
   ...DC_TITLES.flatMap((title) => textsOf(graph, id, title)),
   ...labelsOf(graph, id, 'altLabel'),
-  ...textsOf(graph, id, `${SKOS}notation`)
+  ...textsOf(graph, id, TERM.notation)
 ];
 
 const isEnglish = (language: string): boolean => language === 'en' || language.startsWith('en-');

@@ -27,6 +27,7 @@ class ConceptRecords {
   readonly table = new FieldTable();
   readonly records: FileRecord[] = [];
   readonly leftOut = new Set<string>();
+  readonly #otherKeys = new Map<string, string>();
   unnamed = 0;
   otherResources = 0;
   furtherBroader = 0;
@@ -39,7 +40,9 @@ class ConceptRecords {
   ) {
     const ids = [...concepts.parents.keys()].filter((id) => !concepts.areCategories.has(id));
     const described = new Map(
-      ids.flatMap((id) => graph.resourcesOf(id, OWN.describes).map((other): [string, string] => [other, id]))
+      (graph.has(OWN.describes) ? ids : []).flatMap((id) =>
+        graph.resourcesOf(id, OWN.describes).map((other): [string, string] => [other, id])
+      )
     );
     const collections = new Set(concepts.collections);
     for (const id of graph.subjects.keys()) {
@@ -57,7 +60,7 @@ class ConceptRecords {
 
   add(id: string, parents: readonly string[]): void {
     const { graph, concepts, language, leftOut } = this;
-    const around = { concepts, language, leftOut };
+    const around = { concepts, language, leftOut, otherKeys: this.#otherKeys };
     const members = new ConceptMembers(graph, id, around);
     if (members.isNamedOtherwise) this.unnamed += 1;
     if (members.hasFurtherBroader && !concepts.isOwn) this.furtherBroader += 1;

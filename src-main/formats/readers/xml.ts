@@ -26,6 +26,16 @@ const NESTED_ENTITY = /<!ENTITY\s+(?:%\s+)?\S+\s+(?:"[^"]*&[^#][^"]*"|'[^']*&[^#
 /** Levels of elements. Parsers search all open ones for namespaces. */
 const MOST_LEVELS = 2_000;
 
+/** @throws UnreadableFile */
+export const requireLevels = (levels: number): void => {
+  if (levels > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
+};
+
+/** @throws UnreadableFile for entities made of entities */
+export const requireFlatEntities = (declared: string): void => {
+  if (NESTED_ENTITY.test(declared)) throw new UnreadableFile(messages.nestedEntity);
+};
+
 /** Characters of a piece, which bounds the memory of the parser. */
 const LONGEST_PIECE = 1_000_000;
 
@@ -35,13 +45,11 @@ export const readXml = ({ open, close, text }: XmlHandlers): XmlReading => {
   parser.on('error', (error) => {
     if (!TOLERATED.test(error.message)) throw new UnreadableFile(messages.malformedXml, parser.line);
   });
-  parser.on('doctype', (declared) => {
-    if (NESTED_ENTITY.test(declared)) throw new UnreadableFile(messages.nestedEntity);
-  });
+  parser.on('doctype', requireFlatEntities);
   let levels = 0;
   parser.on('opentag', ({ name, attributes }) => {
     levels += 1;
-    if (levels > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
+    requireLevels(levels);
     open(localName(name), attributes, parser.line);
   });
   parser.on('closetag', ({ name }) => {
