@@ -1,53 +1,23 @@
+import { wordsIn } from '../../src-shared/member-names';
 import type { Mark } from '../../src-shared/dialect';
 
 /** Words for shown and hidden in the languages of shops. The first pair that fits supplies the word that is missing in a listing. */
-const PAIRS: readonly (readonly [shown: string, hidden: string])[] = [
-  ['active', 'inactive'],
-  ['enabled', 'disabled'],
-  ['visible', 'hidden'],
-  ['shown', 'hidden'],
-  ['published', 'unpublished'],
-  ['published', 'draft'],
-  ['public', 'private'],
-  ['online', 'offline'],
-  ['live', 'draft'],
-  ['available', 'unavailable'],
-  ['active', 'archived'],
-  ['open', 'closed'],
-  ['on', 'off'],
-  ['yes', 'no'],
-  ['y', 'n'],
-  ['true', 'false'],
-  ['t', 'f'],
-  ['1', '0'],
-  ['visible', 'invisible'],
-  ['ja', 'nein'],
-  ['ja', 'nee'],
-  ['ja', 'nej'],
-  ['ja', 'nei'],
-  ['aktiv', 'inaktiv'],
-  ['wahr', 'falsch'],
-  ['oui', 'non'],
-  ['actif', 'inactif'],
-  ['vrai', 'faux'],
-  ['sí', 'no'],
-  ['si', 'no'],
-  ['activo', 'inactivo'],
-  ['attivo', 'inattivo'],
-  ['verdadero', 'falso'],
-  ['vero', 'falso'],
-  ['sim', 'não'],
-  ['ativo', 'inativo'],
-  ['tak', 'nie'],
-  ['да', 'нет'],
-  ['はい', 'いいえ'],
-  ['公開', '非公開'],
-  ['表示', '非表示'],
-  ['是', '否'],
-  ['显示', '隐藏']
-];
-const SHOWN_WORDS = new Set(PAIRS.map(([shown]) => shown));
-const HIDDEN_WORDS = new Set(PAIRS.map(([, hidden]) => hidden));
+const PAIRS = [
+  'active/inactive enabled/disabled visible/hidden shown/hidden published/unpublished published/draft',
+  'public/private online/offline live/draft available/unavailable active/archived open/closed',
+  'on/off yes/no y/n true/false t/f 1/0 visible/invisible',
+  'ja/nein ja/nee ja/nej ja/nei aktiv/inaktiv wahr/falsch oui/non',
+  'actif/inactif vrai/faux sí/no si/no',
+  'activo/inactivo attivo/inattivo verdadero/falso vero/falso sim/não ativo/inativo tak/nie',
+  'да/нет はい/いいえ 公開/非公開 表示/非表示 是/否 显示/隐藏'
+]
+  .flatMap(wordsIn)
+  .map((pair) => {
+    const [shown = '', hidden = ''] = pair.split('/');
+    return { shown, hidden };
+  });
+const SHOWN_WORDS = new Set(PAIRS.map(({ shown }) => shown));
+const HIDDEN_WORDS = new Set(PAIRS.map(({ hidden }) => hidden));
 
 export type Meaning = 'shown' | 'hidden';
 
@@ -69,15 +39,14 @@ export const opposite = (value: Mark, meaning: Meaning): Mark | null => {
   if (typeof value === 'number') return value === 1 ? 0 : 1;
   if (typeof value !== 'string') return null;
   const word = value.trim().toLowerCase();
-  const pair = PAIRS.find(([shown, hidden]) => (meaning === 'shown' ? shown : hidden) === word);
-  if (pair === undefined) return null;
-  return inStyleOf(meaning === 'shown' ? pair[1] : pair[0], value);
+  const pair = PAIRS.find((one) => one[meaning] === word);
+  return pair === undefined ? null : inStyleOf(meaning === 'shown' ? pair.hidden : pair.shown, value);
 };
 
 /** The counterpart of the shown state among several hiding ones: an active category becomes “inactive” rather than “draft”. */
 export const oppositeAmong = (seen: readonly Mark[], shown: Mark): Mark | undefined => {
   const wordOf = (value: Mark): string => String(value).trim().toLowerCase();
-  const opposites = PAIRS.filter(([word]) => word === wordOf(shown)).map(([, hidden]) => hidden);
+  const opposites = PAIRS.filter((pair) => pair.shown === wordOf(shown)).map(({ hidden }) => hidden);
   return opposites.map((hidden) => seen.find((value) => wordOf(value) === hidden)).find((value) => value !== undefined);
 };
 

@@ -1,3 +1,4 @@
+import { wordsIn } from '../../../src-shared/member-names';
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { isObject } from '../../fields/listed-values';
 import type { RawCategory } from '../sync-tree';
@@ -14,7 +15,6 @@ export const akeneo: Connector = {
   answer: ({ value }) => akeneoRows(value).some((row) => typeof row['code'] === 'string' && isObject(row['labels'])),
   query: 'with_count=true',
   protocol: {
-    connector: 'akeneo',
     list: { at: '/_embedded/items' },
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: 100 } },
     total: { in: 'body', at: '/items_count' },
@@ -76,7 +76,6 @@ export const commercetools: Connector = {
     ),
   query: 'sort=id%20asc',
   protocol: {
-    connector: 'commercetools',
     list: { at: '/results' },
     paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 500 } },
     total: { in: 'body', at: '/total' },
@@ -100,17 +99,10 @@ export const commercetools: Connector = {
     parent: { key: 'parent', as: 'object', beside: { typeId: 'category' }, root: { as: 'absent' } },
     ...inLanguage('en'),
     derivedKeys: [
-      'version',
-      'versionModifiedAt',
-      'lastMessageSequenceNumber',
-      'createdAt',
-      'createdBy',
-      'lastModifiedAt',
-      'lastModifiedBy',
-      'ancestors',
-      'orderHint',
-      'assets',
-      'custom'
+      ...wordsIn(
+        'version versionModifiedAt lastMessageSequenceNumber createdAt createdBy lastModifiedAt lastModifiedBy'
+      ),
+      ...wordsIn('ancestors orderHint assets custom')
     ],
     updates: 'partial'
   },

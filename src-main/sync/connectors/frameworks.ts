@@ -22,7 +22,6 @@ export const django: Connector = {
   collections: ['/api/categories/'],
   answer: (answer) => isDjangoPage(answer.value) || (Array.isArray(answer.value) && isDjangoView(answer)),
   protocol: {
-    connector: 'django',
     list: { at: '' },
     paging: { kind: 'link' },
     ...changesBy('PATCH'),
@@ -48,7 +47,6 @@ export const laravel: Connector = {
   collections: ['/api/categories'],
   answer: ({ value }) => hasShape(value, { data: 'list' }) && (isLaravelPage(value) || isLaravelPage(value['meta'])),
   protocol: {
-    connector: 'laravel',
     list: { at: '/data' },
     // How many a page holds is the service's own choice: Laravel has no parameter for it.
     paging: { kind: 'page', parameter: 'page', first: 1 },
@@ -72,7 +70,6 @@ export const nestjs: Connector = {
     hasShape(value['meta'], { itemsPerPage: 'number', totalItems: 'number' }) &&
     (Array.isArray(value['items']) || Array.isArray(value['data'])),
   protocol: {
-    connector: 'nestjs',
     list: { at: '/items' },
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: 100 } },
     total: { in: 'body', at: '/meta/totalItems' },
@@ -109,7 +106,6 @@ export const spring: Connector = {
       (Array.isArray(value['content']) && (typeof value['totalElements'] === 'number' || hasSpringPage(value)))),
   query: 'sort=id,asc',
   protocol: {
-    connector: 'spring',
     list: { at: '/content' },
     paging: { kind: 'page', parameter: 'page', first: 0, size: { parameter: 'size', value: 100 } },
     total: { in: 'body', at: '/totalElements' },
@@ -140,7 +136,6 @@ export const jsonServer: Connector = {
     headers['access-control-allow-credentials'] === 'true' &&
     headers['pragma'] === 'no-cache',
   protocol: {
-    connector: 'json-server',
     list: { at: '' },
     paging: { kind: 'none' },
     ...changesBy('PATCH'),
@@ -155,7 +150,6 @@ export const redmine: Connector = {
   collections: ['/projects.json'],
   answer: ({ value }) => hasShape(value, { projects: 'list', total_count: 'number' }),
   protocol: {
-    connector: 'redmine',
     list: { at: '/projects' },
     paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 100 } },
     total: { in: 'body', at: '/total_count' },

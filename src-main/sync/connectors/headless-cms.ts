@@ -8,7 +8,6 @@ export const directus: Connector = {
   url: (url) => /^(\/.+)?\/items\/[^/]+\/?$/.test(url.pathname),
   query: 'sort=id&meta=filter_count',
   protocol: {
-    connector: 'directus',
     list: { at: '/data' },
     paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 100 } },
     total: { in: 'body', at: '/meta/filter_count' },
@@ -38,7 +37,6 @@ export const payload: Connector = {
   // Without `depth=0` a parent comes with all its members, and with its own parent.
   query: 'depth=0&sort=id',
   protocol: {
-    connector: 'payload',
     list: { at: '/docs' },
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: 500 } },
     total: { in: 'body', at: '/totalDocs' },
@@ -70,7 +68,6 @@ export const pocketbase: Connector = {
     hasShape(value, { items: 'list', perPage: 'number', totalItems: 'number', totalPages: 'number' }),
   query: 'sort=id',
   protocol: {
-    connector: 'pocketbase',
     list: { at: '/items' },
     // More than 500 at a time are silently cut to that by its older versions, to 1,000 by newer ones.
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'perPage', value: 500 } },
@@ -100,7 +97,6 @@ export const strapi: Connector = {
   // The numeric id changes with each edit of a type with drafts, and paging sorted by it skips rows.
   query: 'populate[parent][fields][0]=documentId&sort=documentId',
   protocol: {
-    connector: 'strapi',
     list: { at: '/data' },
     paging: {
       kind: 'page',

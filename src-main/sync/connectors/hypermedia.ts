@@ -1,3 +1,4 @@
+import { wordsIn } from '../../../src-shared/member-names';
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { isObject } from '../../fields/listed-values';
 import type { RawCategory } from '../sync-tree';
@@ -44,7 +45,6 @@ export const hydra: Connector = {
   url: (url) => /\/api\/v2\/admin\/taxons\/?$/.test(url.pathname),
   answer: ({ value }) => memberKey(value) !== null,
   protocol: {
-    connector: 'hydra',
     list: { at: '/member' },
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'itemsPerPage', value: 100 } },
     total: { in: 'body', at: '/totalItems' },
@@ -107,20 +107,9 @@ const ofDrupal = (type: string): Fit => ({
     visible: { key: 'status', shown: true, hidden: false },
     order: { key: 'weight', first: 0, meaning: 'value' },
     derivedKeys: [
-      'drupal_internal__tid',
-      'drupal_internal__revision_id',
-      'langcode',
-      'revision_created',
-      'revision_log_message',
-      'changed',
-      'default_langcode',
-      'revision_translation_affected',
-      'path',
-      '/type',
-      '/links',
-      '/attributes/description/processed',
-      '/relationships/vid',
-      '/relationships/revision_user'
+      ...wordsIn('drupal_internal__tid drupal_internal__revision_id langcode revision_created revision_log_message'),
+      ...wordsIn('changed default_langcode revision_translation_affected path /type /links'),
+      ...wordsIn('/attributes/description/processed /relationships/vid /relationships/revision_user')
     ]
   }
 });
@@ -138,7 +127,6 @@ export const jsonapi: Connector = {
   url: (url) => /\/jsonapi\/[^/]+\/[^/]+\/?$/.test(url.pathname),
   answer: isOfJsonApi,
   protocol: {
-    connector: 'jsonapi',
     list: { at: '/data' },
     paging: { kind: 'link', next: '/links/next', size: { parameter: 'page[limit]', value: 50 } },
     create: { method: 'POST', path: '{path}', mediaType: MEDIA_TYPE },

@@ -13,12 +13,12 @@ export const canopy: Connector = {
   id: 'canopy',
   collections: ['/api/categories'],
   writePath: (readPath) => readPath.replace(/\/categories$/, '/admin/categories'),
-  protocol: { ...PLAIN_PROTOCOL, connector: 'canopy' },
+  protocol: PLAIN_PROTOCOL,
   dialect: CANOPY_DIALECT
 };
 
 /** All of them, in the order in which they are tried: products before the frameworks that they may be made with. */
-export const CONNECTORS: readonly Connector[] = [
+const ALL: readonly Connector[] = [
   canopy,
   woocommerce,
   wordpress,
@@ -41,5 +41,7 @@ export const CONNECTORS: readonly Connector[] = [
   django,
   jsonServer
 ];
+
+export const CONNECTORS = ALL.map((one): Connector => ({ ...one, protocol: { connector: one.id, ...one.protocol } }));
 
 export const connectorById = (id: ConnectorId): Connector | undefined => CONNECTORS.find((one) => one.id === id);

@@ -13,7 +13,6 @@ export const bigcommerce: Connector = {
     'default_product_sort' in (rowsUnder(value, 'data')[0] ?? {}),
   query: 'sort=id&direction=asc',
   protocol: {
-    connector: 'bigcommerce',
     list: { at: '/data' },
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: 250 } },
     total: { in: 'body', at: '/meta/pagination/total' },
@@ -52,7 +51,6 @@ export const magento: Connector = {
   answer: ({ value }) => hasShape(value, { children_data: 'list', product_count: 'number' }),
   query: 'rootCategoryId=1',
   protocol: {
-    connector: 'magento',
     list: { at: '', root: 'drop' },
     paging: { kind: 'none' },
     below: '{path}?rootCategoryId={id}&depth=1',
@@ -89,7 +87,6 @@ export const medusa: Connector = {
   // Without `fields` each row brings its parent and its children along.
   query: 'order=id&fields=id,name,handle,description,rank,is_active,is_internal,parent_category_id,metadata',
   protocol: {
-    connector: 'medusa',
     list: { at: '/product_categories' },
     paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 500 } },
     total: { in: 'body', at: '/count' },
@@ -134,7 +131,6 @@ export const shopify: Connector = {
   answer: ({ value }) => hasShape(value, { custom_collections: 'list' }),
   writePath: (readPath) => readPath.replace(/\.json$/, ''),
   protocol: {
-    connector: 'shopify',
     list: { at: '/custom_collections' },
     // https://shopify.dev/docs/api/admin-rest/latest/resources/product#get-products-count
     products: { path: '/admin/api/2025-01/products/count.json?collection_id={id}', at: '/count' },

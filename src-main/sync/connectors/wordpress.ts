@@ -1,4 +1,5 @@
 import type { Protocol } from '../../../src-shared/protocol';
+import { wordsIn } from '../../../src-shared/member-names';
 import { isObject } from '../../fields/listed-values';
 import { changesBy, FLAT_BY_NUMBER, type Connector } from './connector';
 
@@ -6,12 +7,7 @@ import { changesBy, FLAT_BY_NUMBER, type Connector } from './connector';
 const REFUSED_TERMS: NonNullable<Protocol['errors']>['refusals'] = {
   at: '/code',
   values: [
-    'empty_term_name',
-    'duplicate_term_slug',
-    'db_insert_error',
-    'db_update_error',
-    'missing_parent',
-    'invalid_term'
+    ...wordsIn('empty_term_name duplicate_term_slug db_insert_error db_update_error missing_parent invalid_term')
   ]
 };
 
@@ -53,7 +49,6 @@ export const wordpress: Connector = {
   },
   query: 'orderby=id&order=asc',
   protocol: {
-    connector: 'wordpress',
     ...changesBy('POST'),
     ...PROTOCOL,
     writable: FLAT_MEMBERS,
@@ -82,7 +77,6 @@ export const woocommerce: Connector = {
     typeof value[0]['display'] === 'string',
   query: 'orderby=id&order=asc',
   protocol: {
-    connector: 'woocommerce',
     below: '{path}?parent={id}',
     ...changesBy('PUT'),
     ...PROTOCOL,
