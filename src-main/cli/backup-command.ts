@@ -6,20 +6,11 @@ import {
   CommandFailure,
   UsageError,
   requireOtherFile,
-  printJson
+  printJson,
+  helpText
 } from './command';
 import { onWorkspace } from './replica';
-
-const USAGE = `canopy backup --database FILE [OUTPUT]
-
-  --database FILE  the workspace
-  OUTPUT           the file to write, replaced only when the backup is there
-                   whole; left out, it goes into FILE.backups, where the last
-                   ten are kept
-
-A backup is read through before it gets its name. Standard output carries
-{"file":"…","bytes":N,"categories":N}. A workspace that is open elsewhere is
-refused; the app makes backups of its own.`;
+import backupHelp from './help/backup.txt?raw';
 
 const OPTIONS = { database: { type: 'string' } } as const;
 
@@ -33,7 +24,7 @@ const requireReplaceable = (output: string, workspace: string): void => {
 };
 
 export const backupCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(backupHelp),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const database = required(values.database, '--database');

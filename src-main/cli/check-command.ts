@@ -10,7 +10,8 @@ import {
   printJson,
   printSentence,
   type CommandIo,
-  jsonFrom
+  jsonFrom,
+  helpText
 } from './command';
 import { messages } from './messages';
 import { basename } from 'node:path';
@@ -32,6 +33,7 @@ import { inReadingOrder } from '../domain/tree';
 import { textsMatching } from '../platform/bounded-pattern';
 import { writeOut } from './export-command';
 import { onWorkspace } from './replica';
+import checkHelp from './help/check.txt?raw';
 
 const RULE_FORMATS = ['text', 'json', 'junit'] as const;
 
@@ -134,29 +136,6 @@ const checkByRules = async (
   return broken.length > 0 || findings.some(({ level }) => level === 'error') ? 1 : 0;
 };
 
-const USAGE = `canopy check --database FILE [--repair | --json]
-canopy check --database FILE --rules [RULES] [--format text|json|junit]
-
-  --database FILE  the workspace, which must not be open elsewhere
-  --repair         if it is damaged or missing, restore its newest sound backup;
-                   the damaged file stays, as FILE.damaged-TIME
-  --json           say it on standard output as JSON:
-                   {"state":"sound","categories":N,"revision":N},
-                   {"state":"missing"} or {"state":"damaged","faults":[…]}
-  --rules [RULES]  check the categories by the rules of a JSON file instead;
-                   - is standard input. Left out: by the workspace's own rules
-  --format F       what is printed about rules (default text); junit is a report
-                   that build servers read
-
-With --rules it ends with 1 when a category breaks a rule of the level “error”,
-or a rule cannot be checked. Warnings are only printed, and problems that were
-accepted in the window are only counted.
-
-Without --repair it only reads. It ends with 0 when the workspace is sound, or
-has been restored, and with 1 when it is damaged, saying what is wrong. A file
-whose tables, indexes, triggers or views are not those that Canopy makes counts
-as damaged, and nothing of it is run.`;
-
 const OPTIONS = {
   database: { type: 'string' },
   repair: { type: 'boolean', default: false },
@@ -181,7 +160,7 @@ const withoutFile = (argument: string, index: number, all: readonly string[]): s
   argument === '--rules' && (all[index + 1] ?? '--').startsWith('--') ? '--rules=' : argument;
 
 export const checkCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(checkHelp),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args.map(withoutFile), OPTIONS);
     const file = required(values.database, '--database');

@@ -74,6 +74,10 @@ export const commandGroup = (name: string, members: Readonly<Record<string, List
   };
 };
 
+/** A help text, in which `{{name}}` stands for a part that several have, or that code knows. */
+export const helpText = (text: string, parts: Readonly<Record<string, string>> = {}): string =>
+  text.trimEnd().replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => parts[name] ?? mark);
+
 /** Node's parser, with its errors as usage errors. `--help` is handled before. */
 export const parseArguments = <const O extends ParseArgsOptionsConfig>(args: readonly string[], options: O) => {
   try {

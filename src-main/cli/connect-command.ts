@@ -27,7 +27,8 @@ import {
   UsageError,
   printJson,
   say,
-  type CommandIo
+  type CommandIo,
+  helpText
 } from './command';
 import { credentialsFile, keepCredentials, keptCredentials } from './credentials-file';
 import { messages } from './messages';
@@ -35,54 +36,7 @@ import { syncReplica, withReplica } from './replica';
 import { parseJson } from '../../src-shared/parse-json';
 import { isObject } from '../fields/listed-values';
 import { messageOf } from '../platform/file-identity';
-
-const USAGE = `canopy connect --database FILE --url URL
-               [--auth none|bearer|basic|header|query|oauth] [--token T]
-               [--token-url URL] [--scope S] [--connector NAME]
-               [--header "Name: value"]… [--dialect FILE]
-               [--orphans top] [--read-path PATH] [--write-path PATH]
-               [--tls-fingerprint SHA256]
-       canopy connect --update --database FILE [--dialect FILE] [--orphans top]
-
-  --database FILE    the workspace to make: a replica, filled by a first sync
-  --url URL          the service, without or with the path of its categories
-  --auth A           how it knows who calls; none by default
-  --token T          the token (bearer), user:password, or “key:” where a
-                     service takes a key alone (basic), “Name: value”
-                     (header), name=value (query: a parameter of each
-                     request) or client-id:secret (oauth: client
-                     credentials). Kept in FILE.credentials, which its owner
-                     alone can read, for that service alone. Other users of this machine can
-                     read the arguments of programs; they cannot read what
-                     “--token -” takes, the first line of standard input, nor
-                     the environment variable CANOPY_TOKEN, which is used
-                     where --token is left out
-  --token-url URL    of oauth: where access tokens are handed out
-  --scope S          of oauth: what they are to be good for, if need be
-  --header H         another header of each request, such as an application id;
-                     no secret, since it is kept in FILE
-  --connector NAME   the product, such as wordpress, strapi or medusa; left out,
-                     it is recognised. docs/connectors.md has all of them
-  --dialect FILE     which field means what, and how the service pages and takes
-                     changes, as JSON, as this command prints it; left out, it
-                     is worked out. docs/connectors.md has all members
-  --update           FILE is a replica already: it gets another dialect, given or
-                     worked out again, and is synced
-  --orphans top      takes categories whose parents the service does not list for
-                     top-level ones; left out, such a listing is refused, since
-                     it may be a part
-  --read-path PATH   /api/categories by default
-  --write-path PATH  /api/admin/categories by default
-  --tls-fingerprint SHA256
-                     the certificate by which the service is known, such as one
-                     that vouches for itself: in place of authorities and names.
-                     Another one later stops each sync until it is given to
-                     “canopy sync”
-
-Standard output carries {"categories":N,"dialect":{…},"address":{…}}; where the service cannot
-be read as it is, the last two as far as they were worked out. Ends with 4 when the
-service cannot be reached, 5 when it answers and refuses, fails, or cannot be
-read.`;
+import connectHelp from './help/connect.txt?raw';
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -255,7 +209,7 @@ const update = async (values: Values, io: CommandIo): Promise<void> => {
 };
 
 export const connectCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(connectHelp),
   run: async (args, io) => {
     const values = parseOptions('connect', args, OPTIONS);
     if (values.update === true) return update(values, io);

@@ -8,7 +8,8 @@ import {
   CommandFailure,
   UsageError,
   requireOtherFile,
-  type CommandIo
+  type CommandIo,
+  helpText
 } from './command';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
 import { basename, extname } from 'node:path';
@@ -18,6 +19,8 @@ import { messages as formatWords } from '../formats/messages';
 import { WRITERS } from '../formats/writers/writers';
 import { messages } from './messages';
 import { onWorkspace } from './replica';
+import exportOptionsHelp from './help/export-options.txt?raw';
+import exportHelp from './help/export.txt?raw';
 
 const DEFAULT_FORMAT = 'json';
 const FORMATS = [
@@ -25,19 +28,10 @@ const FORMATS = [
   ...exportFormatSchema.options.map((format) => `    ${format.padEnd(13)}  ${formatWords.formatTitles[format]}`)
 ].join('\n');
 
-export const EXPORT_USAGE = `${FORMATS}
-  --for PLATFORM   a table (CSV) as that imports it, not as Canopy does:
-                   ${platformSchema.options.join(', ')}
-  --raw-cells      of a table: texts as they are. Left out, an apostrophe stands
-                   before a text that a spreadsheet would carry out as a formula
-                   (=, +, -, @ …); “canopy import” takes it off again
-  OUTPUT           the file to write, replaced only when all is written;
-                   left out, the export goes to standard output`;
-
-const USAGE = `canopy export --database FILE [--format F] [--raw-cells] [OUTPUT]
-
-  --database FILE  the workspace
-${EXPORT_USAGE}`;
+export const EXPORT_USAGE = helpText(exportOptionsHelp, {
+  formats: FORMATS,
+  platforms: platformSchema.options.join(', ')
+});
 
 export const EXPORT_OPTIONS = {
   format: { type: 'string', default: DEFAULT_FORMAT },
@@ -102,7 +96,7 @@ export const writeExport = async (
 };
 
 export const exportCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(exportHelp, { exportOptions: EXPORT_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, database: { type: 'string' } });
     const file = required(values.database, '--database');

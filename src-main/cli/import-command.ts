@@ -1,20 +1,10 @@
 import { existsSync } from 'node:fs';
 import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { type CliCommand, parseArguments, printJson, required, say } from './command';
+import { type CliCommand, parseArguments, printJson, required, say, helpText } from './command';
 import { planImport, readForImport, requireDecided, tryImport, type ReadInput } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, type ImportOrder, importOrder } from './import-options';
-
-const USAGE = `canopy import --database FILE ${IMPORT_SYNOPSIS}
-
-  --database FILE  the workspace; made when there is none
-${IMPORT_USAGE}
-
-Into a new workspace the tree comes as it is, with ids, versions and times.
-Before any other is changed a backup is made, and the whole import is one step
-of undo. Standard output carries {"imported":N,"idsKept":true}, and with update
-and replace also how many were matched, added, changed, moved, reordered (parents
-whose children are in another order) and removed.`;
+import importHelp from './help/import.txt?raw';
 
 const dryRun = async (database: string, file: ReadInput, order: ImportOrder): Promise<object> => {
   const store = existsSync(database) ? WorkspaceStore.open(database) : null;
@@ -26,7 +16,7 @@ const dryRun = async (database: string, file: ReadInput, order: ImportOrder): Pr
 };
 
 export const importCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(importHelp, { importSynopsis: IMPORT_SYNOPSIS, importOptions: IMPORT_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...IMPORT_OPTIONS, database: { type: 'string' } });
     const database = required(values.database, '--database');

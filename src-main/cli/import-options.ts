@@ -11,9 +11,10 @@ import {
   type FaultKind,
   type FoundFault
 } from '../../src-shared/import-plan';
-import { CommandFailure, type parseArguments, UsageError, jsonFrom, oneOf } from './command';
+import { CommandFailure, type parseArguments, UsageError, jsonFrom, oneOf, helpText } from './command';
 import { messages } from './messages';
 import { typedKeys } from '../../src-shared/typed-keys';
+import importOptionsHelp from './help/import-options.txt?raw';
 
 /** A conflict that only a comparison with a tree shows: a category of the file matches several of it. */
 const UNCLEAR_MATCH = 'unclear_match';
@@ -89,35 +90,7 @@ export const IMPORT_SYNOPSIS = `[--format F] [--encoding E] [--separator S]
               [--on-fault KIND=CHOICE]… [--on-conflict append|update|replace]
               [--match-by id|slug|path|entry:KEY] [--dry-run] INPUT`;
 
-export const IMPORT_USAGE = `  INPUT            the file to import; - is standard input
-  --dry-run        change nothing; print as JSON how the file was read, what its
-                   fields were taken for, what is wrong in it and where, and what
-                   the import would do
-  --format F       found out where it is left out:
-${FORMATS}
-  --encoding E     of a text, such as utf-8, windows-1252, shift_jis
-  --separator S    between the cells of a table: one character, or “tab”
-  --sheet N        of a spreadsheet, by its name or number
-  --language L     of texts in several languages: the one that names are in
-  --header-row N   the row of a table that names its columns; those above it are
-                   left out
-  --no-header      the first row of a table is a category, too
-  --map FILE       what the fields mean, as JSON: “mapping” of what --dry-run
-                   prints, corrected
-  --on-conflict W  what becomes of the categories that are there:
-    append         they stay, and all of the file come after the roots, as new
-                   ones (default)
-    update         what the file says of them is changed, all others are added,
-                   and nothing is removed
-    replace        the same, and what the file does not have is deleted
-  --match-by B     with update and replace: how a category of the file is known
-                   here: id (default), slug, path, or entry:KEY for an entry of
-                   the metadata
-  --on-fault K=C   what is to be done about a kind of fault, once for each kind.
-                   A file with a fault that nothing is said about is not
-                   imported. all=default takes the first choice of all others.
-                   Kinds and choices:
-${FAULT_USAGE}`;
+export const IMPORT_USAGE = helpText(importOptionsHelp, { formats: FORMATS, faultOptions: FAULT_USAGE });
 
 export const IMPORT_OPTIONS = {
   format: { type: 'string' },

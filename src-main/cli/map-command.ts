@@ -10,7 +10,8 @@ import {
   type CommandIo,
   oneOf,
   requireOtherFile,
-  say
+  say,
+  helpText
 } from './command';
 import { messages } from './messages';
 import { readFile } from 'node:fs/promises';
@@ -38,6 +39,10 @@ import { atOnce } from '../../src-shared/sliced-work';
 import { namesTo } from '../mapping/flat-tree';
 import { suggestMappings } from '../mapping/suggest-mappings';
 import { TargetIndex } from '../mapping/target-index';
+import mapOptionsHelp from './help/map-options.txt?raw';
+import mapExportHelp from './help/map-export.txt?raw';
+import mapSetHelp from './help/map-set.txt?raw';
+import mapSuggestHelp from './help/map-suggest.txt?raw';
 
 /** The options of all commands about the mapping to one taxonomy. */
 const MAP_OPTIONS = {
@@ -48,14 +53,7 @@ const MAP_OPTIONS = {
   'on-fault': { type: 'string', multiple: true, default: [] as string[] }
 } as const;
 
-const MAP_USAGE = `  --database FILE  the workspace
-  --to TAXONOMY    google, shopify, or a file with a taxonomy that “canopy import”
-                   reads
-  --channel NAME   what the entries of the metadata are called: map:NAME. Left out:
-                   the taxonomy’s name, or the file’s
-  --replacements F a table with the columns old_id and new_id: what replaced the
-                   targets that a newer version of the taxonomy no longer has
-  --on-fault K=C   about faults of the file, as in “canopy import”`;
+const MAP_USAGE = helpText(mapOptionsHelp);
 
 type MapValues = ReturnType<typeof parseArguments<typeof MAP_OPTIONS>>['values'];
 
@@ -112,20 +110,8 @@ const mappingTargetOf = async (
   return mappingTarget({ ...taxonomy, replacements: replaced }, others);
 };
 
-const EXPORT_USAGE = `canopy map export --database FILE --to TAXONOMY [--format F] [OUTPUT]
-
-${MAP_USAGE}
-  --format F       what is written (default csv):
-    csv            a table of all categories, which “canopy map set” reads
-    feed           a supplemental feed: product_type and the channel’s category
-    skos           SKOS mapping relations, as Turtle
-    sssom          SSSOM, a table with tabs
-    json           all categories, with states and relations
-  OUTPUT           the file to write, replaced only when all is written;
-                   left out, standard output`;
-
 const mapExportCommand: CliCommand = {
-  usage: EXPORT_USAGE,
+  usage: helpText(mapExportHelp, { mapOptions: MAP_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...MAP_OPTIONS,
@@ -143,27 +129,8 @@ const mapExportCommand: CliCommand = {
   }
 };
 
-const SET_USAGE = `canopy map set --database FILE --to TAXONOMY [--dry-run] [--skip-faults] CSV
-
-${MAP_USAGE}
-  --dry-run        change nothing, and say what would be changed
-  --skip-faults    leave out the lines with faults; else nothing is changed where
-                   there are any
-  CSV              a table; - is standard input. Its columns:
-    category_id    the category, by its id here or by its path, with “ > ”
-    path             between the names; where both are given, both have to fit
-    target_id      what it is there, by its id or by its path; what “canopy map
-    target_path      export” writes for Google is read, too
-    relation       exact, close, broader or narrower. Left out: exact where the
-                   names agree, else broader, the channel’s being the wider one
-    state          “none”: there is none on purpose. A line with any other than
-                   “confirmed” changes nothing
-
-All is one step of undo. Standard output carries {"confirmed":N,"none":N,
-"unchanged":N,"undecided":N,"faults":[{"place","problem"}]}.`;
-
 const mapSetCommand: CliCommand = {
-  usage: SET_USAGE,
+  usage: helpText(mapSetHelp, { mapOptions: MAP_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...MAP_OPTIONS,
@@ -192,18 +159,6 @@ const mapSetCommand: CliCommand = {
     });
   }
 };
-
-const SUGGEST_USAGE = `canopy map suggest --database FILE --to TAXONOMY [--limit N] [--names FILE]…
-
-${MAP_USAGE}
-  --limit N        suggestions for each category, from 0 to 20 (default 5)
-  --names FILE     names of the taxonomy in another language, or of Shopify’s or
-                   Google’s: a file with the same ids
-
-Changes nothing. For each category, in the order of the tree, one line of JSON:
-{"id","path","state","target","suggestions":[{"id","path","score","sure","why"}]}.
-A state is unmapped, suggested, confirmed, inherited, none, outdated or
-unreadable. “sure” is said only where what is confirmed already bears it out.`;
 
 const limitOf = (given: string): number => {
   const limit = Number(given);
@@ -235,7 +190,7 @@ const linesOf = (mapped: MappedTree, target: MappingTarget, limit: number): Iter
 };
 
 const mapSuggestCommand: CliCommand = {
-  usage: SUGGEST_USAGE,
+  usage: helpText(mapSuggestHelp, { mapOptions: MAP_USAGE }),
   run: async (args, io) => {
     const values = parseOptions('map suggest', args, {
       ...MAP_OPTIONS,

@@ -7,31 +7,12 @@ import {
   required,
   UsageError,
   type CliCommand,
-  type CommandIo
+  type CommandIo,
+  helpText
 } from './command';
 import { messages } from './messages';
 import { withProposals } from './replica';
-
-const USAGE = `canopy proposals --database FILE [list]
-canopy proposals --database FILE show ID [--json]
-canopy proposals --database FILE publish ID [--only KEY,…] [--digest D] [--text T]
-canopy proposals --database FILE decline ID --text T
-canopy proposals --database FILE ask ID --text T
-
-  --database FILE  the workspace. Where it is a replica of a service of Canopy, the
-                   proposals are the service's
-  show             the parts of a proposal, what does not fit the tree of now, and
-                   the digest of it all; with --json as GET /api/proposals/ID
-  publish          carries the proposal out, as one step of undo
-  --only KEY,…     these parts alone, by the keys that “show” prints first: those
-                   that ask too. Left out: all that fit
-  --digest D       what was reviewed: where anything of it has changed since,
-                   nothing is published. Left out: what is there at this moment
-  decline, ask     turns a proposal down, or asks its author for changes
-  --text T         what is said to the author
-
-“list” prints a line of JSON for each, “publish” prints
-{"state":…,"changed":N,"left":N,"revision":N}.`;
+import proposalsHelp from './help/proposals.txt?raw';
 
 /** A reviewer at a terminal has no known name. */
 const BY: Proposer = { author: 'http' };
@@ -124,7 +105,7 @@ const actOf = (positionals: readonly string[], values: Values): Act => {
 };
 
 export const proposalsCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(proposalsHelp),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const database = required(values.database, '--database');

@@ -10,28 +10,14 @@ import {
   say,
   UsageError,
   type CliCommand,
-  type CommandIo
+  type CommandIo,
+  helpText
 } from './command';
 import { editsOfFile, readForImport } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
 import { messages } from './messages';
 import { withProposals } from './replica';
-
-const USAGE = `canopy propose --database FILE --title TEXT [--note TEXT] --edits EDITS
-canopy propose --database FILE --title TEXT [--note TEXT] --import
-              ${IMPORT_SYNOPSIS}
-
-  --database FILE  the workspace. Where it is a replica of a service of Canopy, the
-                   proposal is the service's
-  --title TEXT     what is proposed, in a few words
-  --note TEXT      why, and what a reviewer should know
-  --edits EDITS    a file with the edits as JSON: “edits” of POST /api/proposals;
-                   - is standard input
-  --import         the categories of a file, read as by “canopy import”:
-${IMPORT_USAGE}
-
-Nothing of the tree changes until the proposal is published. Standard output
-carries {"id":N,"state":"submitted","edits":N}.`;
+import proposeHelp from './help/propose.txt?raw';
 
 const requestOf = (title: string, note: string, edits: unknown): ProposalRequest => {
   const request = check(proposalRequestSchema, { title, note, edits });
@@ -70,7 +56,7 @@ const proposed = async (
 };
 
 export const proposeCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(proposeHelp, { importSynopsis: IMPORT_SYNOPSIS, importOptions: IMPORT_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parsed(args);
     const database = required(values.database, '--database');

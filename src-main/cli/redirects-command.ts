@@ -8,29 +8,13 @@ import {
   requireOtherFile,
   say,
   UsageError,
-  type CliCommand
+  type CliCommand,
+  helpText
 } from './command';
 import { writeOut } from './export-command';
 import { messages } from './messages';
 import { onWorkspace } from './replica';
-
-const USAGE = `canopy redirects --database FILE --on|--off|--clear
-canopy redirects --database FILE --format csv|nginx|shopify|redirection
-                 [--template T] [--out FILE]
-
-  --on             from now on the workspace keeps what its categories had before
-                   their slugs and places change; --off: no longer
-  --clear          forgets what was kept
-  --format F       writes where each old address leads to:
-    csv            a table with the columns old and new
-    nginx          a map to include, with what to put in the server
-    shopify        for Shopify's import of URL redirects
-    redirection    for the import of WordPress's plugin Redirection
-  --template T     how an address follows from slugs: {slug} is the category's own,
-                   {path} also those above it (default ${DEFAULT_TEMPLATE})
-  --out FILE       replaced only when all is written; left out, standard output
-
-What cannot be redirected is told on standard error.`;
+import redirectsHelp from './help/redirects.txt?raw';
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -53,7 +37,7 @@ const leftOut = ({ taken, gone, unaddressed, unknown, isCut }: RedirectList): st
 ];
 
 export const redirectsCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(redirectsHelp, { defaultTemplate: DEFAULT_TEMPLATE }),
   run: async (args, io) => {
     const { database, on, off, clear, ...values } = parseOptions('redirects', args, OPTIONS);
     const file = required(database, '--database');

@@ -2,31 +2,19 @@ import { deletesThere, typedValue } from '../../src-shared/conflict-values';
 import { unitSchema, type Choice } from '../../src-shared/remote';
 import { resolveConflicts } from '../sync/engine/resolve';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { oneOf, parseOptions, required, say, type CliCommand, CommandFailure, UsageError, printJson } from './command';
+import {
+  oneOf,
+  parseOptions,
+  required,
+  say,
+  type CliCommand,
+  CommandFailure,
+  UsageError,
+  printJson,
+  helpText
+} from './command';
 import { withReplica } from './replica';
-
-const USAGE = `canopy resolve --database FILE --all mine|theirs [--delete]
-canopy resolve --database FILE --category ID --field FIELD --value VALUE
-canopy resolve --database FILE --shrink mine|theirs
-
-  --database FILE        a replica
-  --all mine|theirs      settles every conflict and blocked change: with what
-                         was changed here, or with what the service has. What
-                         mine would delete on the service is left out
-  --delete               with “--all mine”: deletes it on the service, too
-  --category ID          the conflict about one field of this category (its ID
-  --field FIELD          here): name, slug, description or metadata.KEY
-  --value VALUE          what it becomes on both sides: text, or JSON for a
-                         metadata entry that is no text
-  --shrink mine|theirs   answers what a sync has asked when the service listed
-                         far less than before. theirs: what was missing then goes
-                         here too, to the trash. mine: all of it stays, and what
-                         is still missing at the next sync is in conflict, to be
-                         created again on the service or to be deleted here
-
-Needs no service: the next “canopy sync” carries out what was chosen. Standard
-output carries {"resolved":N}, with "deletions":M where M conflicts were left
-out because they would delete.`;
+import resolveHelp from './help/resolve.txt?raw';
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -95,7 +83,7 @@ const workOf = (values: Values): ((store: WorkspaceStore) => Resolved) => {
 };
 
 export const resolveCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(resolveHelp),
   run: async (args, io) => {
     const values = parseOptions('resolve', args, OPTIONS);
     const file = required(values.database, '--database');

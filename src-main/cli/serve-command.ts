@@ -16,7 +16,8 @@ import {
   required,
   say,
   UsageError,
-  type CommandIo
+  type CommandIo,
+  helpText
 } from './command';
 import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
@@ -33,6 +34,7 @@ import {
   tlsOf,
   tlsUsage
 } from './service-options';
+import serveHelp from './help/serve.txt?raw';
 
 /** Makes backups when they are due, and trims the journal by its retention, as the desktop does. */
 const keepUp = (
@@ -59,39 +61,6 @@ const keepUp = (
   };
   return { stop, settled: () => backups.settled() };
 };
-
-const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
-             [--tls-cert FILE --tls-key FILE | --tls-self-signed]
-             [--log-level L] [--log-file FILE] [--sync]
-             [--keep-history D] [--keep-trash D] [--no-backups]
-
-  --database FILE  the workspace; made when there is none
-  --port N         where to listen; 0 means any free port
-  --token T        what other programs must send as “Authorization: Bearer T”:
-                   22 random characters at least, such as those of
-                   “openssl rand -base64 24”;
-                   “-” takes the first line of standard input, which no list of
-                   processes shows; left out, it is in CANOPY_TOKEN
-  --host H         the address to listen on, 127.0.0.1 by default; on one that
-                   other machines reach, reads need the token too
-  --public-read    reads never need the token
-${tlsUsage('beside the workspace')}
-  --sync           of a replica: keep it synced with its service, too
-  --keep-history D, --keep-trash D
-                   how many days changes and deleted categories are kept, from 1
-                   to 36500, or “forever”; the workspace remembers it. What is
-                   older goes at the start and then daily. Left out, it stays as
-                   it is (a year each in a new workspace)
-  --no-backups     make none; otherwise there is one a day, as in the window
-${LOG_USAGE}
-
-Standard output carries one line, {"url":"http://…"}, once calls are taken; on
-all addresses of the machine (0.0.0.0 or ::) it has “urls” too, each address;
-with TLS the URL begins with https, and “fingerprint256” is the SHA-256 of the
-certificate, by which others recognise it.
-Where other machines reach the service, standard error says so first. The log
-is JSON, one object a line. Ends on SIGTERM or Ctrl+C. With --sync it also
-ends, with 1, when FILE itself can no longer be read or written.`;
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -155,7 +124,7 @@ export const announce = (
 };
 
 export const serveCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(serveHelp, { tlsOptions: tlsUsage('beside the workspace'), logOptions: LOG_USAGE }),
   run: async (args, io) => {
     const values = parseOptions('serve', args, OPTIONS);
     const file = required(values.database, '--database');

@@ -1,11 +1,21 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
 import { RotatedFile } from '../platform/rotated-file';
-import { oneOf, say, UsageError, type CommandIo, CommandFailure, type parseOptions, required } from './command';
+import {
+  oneOf,
+  say,
+  UsageError,
+  type CommandIo,
+  CommandFailure,
+  type parseOptions,
+  required,
+  helpText
+} from './command';
 import { messages } from './messages';
 import { messageOf } from '../platform/file-identity';
 import type { CertificateFiles } from '../http/tls/certificate-files';
 import { keepRenewed, madeBeside, ownCertificate } from '../http/tls/own-certificate';
+import tlsOptionsHelp from './help/tls-options.txt?raw';
 
 export const LOG_USAGE = `  --log-level L    error, warn, info (default) or debug, each with those before
   --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
@@ -51,16 +61,7 @@ export const openLog = (
 };
 
 /** @param kept usage lines about where a generated certificate is kept */
-export const tlsUsage = (kept: string): string => `  --tls-cert FILE, --tls-key FILE
-                   serve over HTTPS (TLS 1.2 or newer) with this certificate,
-                   those of its authorities behind it, and its key, both in PEM
-                   form and without a passphrase. Both are read again within 10
-                   seconds when one of them changes, as after a renewal
-  --tls-self-signed
-                   the same with a certificate that Canopy makes, keeps
-                   ${kept}
-                   and renews a month before it expires. Others recognise it by
-                   its fingerprint`;
+export const tlsUsage = (kept: string): string => helpText(tlsOptionsHelp, { kept });
 
 export const TLS_OPTIONS = {
   'tls-cert': { type: 'string' },

@@ -5,37 +5,20 @@ import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, certificateOption, readCredentials, tokenOption } from './credential-options';
-import { parseOptions, required, type CliCommand, UsageError, printJson, say, type CommandIo } from './command';
+import {
+  parseOptions,
+  required,
+  type CliCommand,
+  UsageError,
+  printJson,
+  say,
+  type CommandIo,
+  helpText
+} from './command';
 import { credentialsBefore, keptCredentials, replaceCertificate, replaceCredentials } from './credentials-file';
 import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
-
-const USAGE = `canopy sync --database FILE
-            [--token T [--auth A] [--token-url URL] [--scope S] [--origin O]]
-            [--tls-fingerprint SHA256]
-
-  --database FILE  a replica, as made by “canopy connect”
-  --token T        other credentials from now on, written as for “canopy connect”;
-                   “-” takes the first line of standard input
-  --auth A, --token-url URL, --scope S
-                   as for “canopy connect”; left out, they stay as they are
-  --origin O       the service that they are for, such as https://shop.example:
-                   wanted where FILE has another address than the credentials
-                   before were given for, which were then not sent there
-  --tls-fingerprint SHA256
-                   another certificate by which the service is known from now on,
-                   as for “canopy connect”
-
-Syncs once. Standard output carries one line,
-{"pulled":N,"pushed":N,"waiting":N,"conflicts":N,"reported":["…"]}. Ends with 0 when nothing
-is left, 3 when conflicts are open or changes wait, 4 when the service cannot be
-reached, 5 when it answers and refuses, fails, or cannot be read, and when it
-wants credentials.
-
-Where the service lists far less than before, more than 20 categories and a
-tenth of them missing, nothing is taken over or sent: the line has
-"shrinking":{"listed":N,"known":N} too, and it ends with 3. Answer with
-“canopy resolve --shrink”.`;
+import syncHelp from './help/sync.txt?raw';
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -96,7 +79,7 @@ const outcomeOf = async (
 };
 
 export const syncCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(syncHelp),
   run: async (args, io) => {
     const values = parseOptions('sync', args, OPTIONS);
     const file = required(values.database, '--database');

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import { messageOf } from '../platform/file-identity';
-import { CommandFailure, parseArguments, printJson, printSentence, UsageError, type CliCommand } from './command';
+import {
+  CommandFailure,
+  parseArguments,
+  printJson,
+  printSentence,
+  UsageError,
+  type CliCommand,
+  helpText
+} from './command';
 import { messages } from './messages';
 import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
+import teamCheckEngineHelp from './help/team-check-engine.txt?raw';
 
 const words = messages.engine;
 
@@ -222,20 +231,10 @@ export const checkEngine = async (
   }
 };
 
-const USAGE = `canopy team check-engine [--postgres URL] [--json]
-
-${POSTGRES_USAGE}
-  --json           say it as JSON: {"version":…,"findings":[{"probe":…,"outcome":"fine",…}]}
-
-Tries what a team needs of a database, in a schema of its own, which it removes
-again: PostgreSQL has all of it; of others that speak its protocol it tells
-whether they do. Ends with 0 when they do, with 1 when something is missing.
-“!” marks what works and should be otherwise.`;
-
 const MARKS = { fine: ' ', warning: '!', failed: '✗' } as const;
 
 export const teamCheckEngineCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(teamCheckEngineHelp, { postgresOptions: POSTGRES_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...POSTGRES_OPTIONS,

@@ -10,7 +10,8 @@ import {
   type CommandIo,
   required,
   parseOptions,
-  say
+  say,
+  helpText
 } from './command';
 import { messages } from './messages';
 import {
@@ -26,22 +27,9 @@ import {
 import { DAY_MS } from '../../src-shared/limits';
 import type { Postgres } from '../store/team/postgres';
 import { isConfidential } from '../../src-shared/token-url';
-
-const PEOPLE_USAGE = `canopy team people list --postgres URL [--workspace W]
-canopy team people add NAME --postgres URL [--workspace W] [--role R] [--branch ID]
-canopy team people role PERSON R --postgres URL [--workspace W] [--branch ID]
-canopy team people remove PERSON --postgres URL
-
-${WORKSPACE_USAGE}
-  --role R         what the person may do there: viewer (look), proposer (also
-                   propose changes), editor (change categories and publish
-                   proposals), admin (also say who else may) or none
-  --branch ID      a category: only it and what is below it can be changed, and
-                   never its own place
-
-PERSON is the id that “list” shows; names need not be unique. Somebody who is removed
-keeps what they have done in the history. Standard output carries a line of JSON for
-each person: {"person":…,"name":…,"role":…,"branch":…}.`;
+import teamPeopleHelp from './help/team-people.txt?raw';
+import teamTokensHelp from './help/team-tokens.txt?raw';
+import teamSignInHelp from './help/team-sign-in.txt?raw';
 
 const roleOf = (role: string | undefined, branch: string | undefined): GivenRole | null => {
   if (role === undefined || role === 'none') {
@@ -122,7 +110,7 @@ const ACTS = new Map<string, (words: readonly string[], workspace: string, given
 );
 
 export const teamPeopleCommand: CliCommand = {
-  usage: PEOPLE_USAGE,
+  usage: helpText(teamPeopleHelp, { workspaceOptions: WORKSPACE_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...WORKSPACE_OPTIONS,
@@ -145,21 +133,6 @@ export const teamPeopleCommand: CliCommand = {
 };
 
 const DEFAULT_DAYS = '365';
-const TOKENS_USAGE = `canopy team tokens list --postgres URL
-canopy team tokens create PERSON --name N --postgres URL [--expires DAYS]
-canopy team tokens revoke ID --postgres URL
-
-${POSTGRES_USAGE}
-  --name N         what the token is for, such as the program that uses it
-  --expires DAYS   for how many days it is good, or “never”; ${DEFAULT_DAYS} where it is
-                   left out
-
-“create” prints {"id":…,"token":…}. The token, “cnp_” and 43 characters, is shown this
-once: the database keeps only its SHA-256. It may do what the person may, in each
-workspace. A token that is revoked stops within two seconds at all processes. “list”
-prints {"id":…,"person":…,"name":…,"madeAt":…,"expiresAt":…,"lastUsed":…}: a day,
-or null.`;
-
 const expiryOf = (days: string): Date | null => {
   if (days === 'never') return null;
   if (!/^[1-9]\d{0,4}$/.test(days)) throw new UsageError(messages.teamTokens.days({ given: days }));
@@ -194,7 +167,7 @@ const revokeToken =
   };
 
 export const teamTokensCommand: CliCommand = {
-  usage: TOKENS_USAGE,
+  usage: helpText(teamTokensHelp, { postgresOptions: POSTGRES_USAGE, defaultDays: DEFAULT_DAYS }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...POSTGRES_OPTIONS,
@@ -216,16 +189,6 @@ export const teamTokensCommand: CliCommand = {
   }
 };
 
-const SIGN_IN_USAGE = `canopy team sign-in --url URL
-
-  --url URL        the team's service, such as https://canopy.example
-
-Signs you in with the OpenID provider that the service names: standard error says
-which page to open, on any machine, and which code it has to show; the command
-waits until you have agreed there. Standard output then carries
-{"token":…,"expiresAt":…}. The token is what “--token” of “canopy connect” and
-“canopy sync” takes (“--token -” reads it from standard input). It is not kept.`;
-
 const serviceOf = (text: string): string => {
   const url = URL.parse(text);
   if (url === null || !isConfidential(url)) throw new UsageError(messages.teamSignIn.url({ given: text }));
@@ -233,7 +196,7 @@ const serviceOf = (text: string): string => {
 };
 
 export const teamSignInCommand: CliCommand = {
-  usage: SIGN_IN_USAGE,
+  usage: helpText(teamSignInHelp),
   run: async (args, io) => {
     const values = parseOptions('team sign-in', args, { url: { type: 'string' } });
     const service = serviceOf(required(values.url, '--url'));

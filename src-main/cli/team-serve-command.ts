@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CliCommand, CommandFailure, parseOptions, required, UsageError } from './command';
+import { type CliCommand, CommandFailure, parseOptions, required, UsageError, helpText } from './command';
 import { tokenOptionOrVariable } from './credential-options';
 import { messages } from './messages';
 import { announce } from './serve-command';
@@ -22,14 +22,7 @@ import { isConfidential } from '../../src-shared/token-url';
 import { roleSchema } from '../../src-shared/me';
 import type { SignInOptions } from '../team/server/web-pages';
 import { messageOf } from '../platform/file-identity';
-
-const SIGN_IN_USAGE = `  --oidc-issuer U  people sign in with this OpenID provider, besides their tokens; needs
-                   --public-url and --oidc-client
-  --oidc-client C  the public client that is registered there for Canopy's programs
-  --oidc-audience A  for whom its tokens have to be; the client where it is left out
-  --oidc-first-role R  what somebody may do in the workspace “default” who signs in for the
-                   first time: viewer, proposer, editor,
-                   admin; nothing where it is left out`;
+import teamServeHelp from './help/team-serve.txt?raw';
 
 const SIGN_IN_OPTIONS = {
   'oidc-issuer': { type: 'string' },
@@ -72,50 +65,6 @@ const DEFAULT_NOTICE_S = '5';
 
 /** Seconds without an answer of the database after which a process counts as not ready. */
 const DEFAULT_LAG_S = '10';
-
-const USAGE = `canopy team serve --postgres URL --token T --port N --host H
-              [--public-url U]…
-              [--oidc-issuer U --oidc-client C [--oidc-audience A] [--oidc-first-role R]]
-              [--web] [--public-read] [--private-receivers] [--cache DIR] [--admin-port N] [--admin-host H]
-              [--max-lag S] [--drain-wait S]
-              [--tls-cert FILE --tls-key FILE | --tls-self-signed]
-              [--log-level L] [--log-file FILE]
-
-${POSTGRES_USAGE}
-  --port N         where to listen; 0 means any free port
-  --host H         the address to listen on, such as 127.0.0.1 behind a proxy on
-                   this machine, or 0.0.0.0 for all of its addresses
-  --token T        needed: of whoever runs the service, who may do all; left out, it
-                   is in CANOPY_TOKEN. 22 random characters at least.
-                   People have tokens of their own: “canopy team tokens”
-  --public-url U   where people reach the service through a proxy or balancer, such
-                   as https://canopy.example; may be given several times. Calls by
-                   another name than the address that they reached are refused
-  --web            serves the window to browsers too: people sign in with a token of
-                   their own, or with the OpenID provider
-  --public-read    reads never need a token
-  --private-receivers
-                   webhooks may lead to addresses of the own network, and to http
-${SIGN_IN_USAGE}
-  --cache DIR      the folder for this process's copies of the workspaces; it stays,
-                   so that the next start is quicker. Each process needs its own.
-                   Left out, a new one that goes at the end
-  --admin-port N   another port, with /livez, /readyz and /metrics (Prometheus),
-                   which need no token
-  --admin-host H   the address of that port, 127.0.0.1 by default
-  --max-lag S      seconds for which the process may not have caught up with what the
-                   others write until /readyz says 503, ${DEFAULT_LAG_S} by default
-  --drain-wait S   seconds from the signal to end until no more connections are
-                   taken, ${DEFAULT_NOTICE_S} by default: meanwhile /readyz says 503, so that the
-                   balancer sends calls elsewhere
-${tlsUsage('in the folder of --cache (left out: a new one each time)')}
-${LOG_USAGE}
-
-The workspace “default” is at the root, every other one under /w/WORKSPACE. Any
-number of processes may serve one database. Standard output carries one line as
-that of “canopy serve”, with “adminUrl” too, once calls are taken. The first
-SIGTERM or Ctrl+C ends it once the calls under way are finished, a second one at
-once.`;
 
 const OPTIONS = {
   ...POSTGRES_OPTIONS,
@@ -189,7 +138,13 @@ const requireTeam = (url: string): Promise<void> =>
   });
 
 export const teamServeCommand: CliCommand = {
-  usage: USAGE,
+  usage: helpText(teamServeHelp, {
+    postgresOptions: POSTGRES_USAGE,
+    defaultLagS: DEFAULT_LAG_S,
+    defaultNoticeS: DEFAULT_NOTICE_S,
+    tlsOptions: tlsUsage('in the folder of --cache (left out: a new one each time)'),
+    logOptions: LOG_USAGE
+  }),
   run: async (args, io) => {
     const values = parseOptions('team serve', args, OPTIONS);
     const url = postgresUrl(values, io);

@@ -1,11 +1,13 @@
 import type { Actor } from '../domain/principal';
 import type { Postgres } from '../store/team/postgres';
-import { CommandFailure, parseArguments, printJson, say, type CliCommand } from './command';
+import { CommandFailure, parseArguments, printJson, say, type CliCommand, helpText } from './command';
 import { EXPORT_OPTIONS, EXPORT_USAGE, exportOrder, writeExport } from './export-command';
 import { planImport, readForImport, requireDecided, tryImport } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
 import { messages } from './messages';
 import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
+import teamImportHelp from './help/team-import.txt?raw';
+import teamExportHelp from './help/team-export.txt?raw';
 
 /** @throws CommandFailure where that person may not change the workspace */
 const importerOf = async (postgres: Postgres, workspace: string, person: string | undefined): Promise<Actor> => {
@@ -27,17 +29,11 @@ export const requireNoneOlder = async (postgres: Postgres): Promise<void> => {
 };
 
 export const teamImportCommand: CliCommand = {
-  usage: `canopy team import --postgres URL [--workspace W]
-              [--person P] ${IMPORT_SYNOPSIS}
-
-${WORKSPACE_USAGE}
-  --person P       whose import it is: they alone can undo it, and are held to what
-                   they may change
-${IMPORT_USAGE}
-
-Into an empty workspace the tree comes as it is, with ids, versions and times.
-Standard output is that of “canopy import”. Those who use the workspace meanwhile
-see the import when it is whole.`,
+  usage: helpText(teamImportHelp, {
+    importSynopsis: IMPORT_SYNOPSIS,
+    workspaceOptions: WORKSPACE_USAGE,
+    importOptions: IMPORT_USAGE
+  }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...IMPORT_OPTIONS,
@@ -63,11 +59,7 @@ see the import when it is whole.`,
 };
 
 export const teamExportCommand: CliCommand = {
-  usage: `canopy team export --postgres URL [--workspace W]
-              [--format F] [--raw-cells] [OUTPUT]
-
-${WORKSPACE_USAGE}
-${EXPORT_USAGE}`,
+  usage: helpText(teamExportHelp, { workspaceOptions: WORKSPACE_USAGE, exportOptions: EXPORT_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, ...WORKSPACE_OPTIONS });
     const order = exportOrder(values, positionals);

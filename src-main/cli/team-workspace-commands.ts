@@ -1,25 +1,25 @@
-import { CommandFailure, parseOptions, printJson, type CliCommand, parseArguments, UsageError } from './command';
+import {
+  CommandFailure,
+  parseOptions,
+  printJson,
+  type CliCommand,
+  parseArguments,
+  UsageError,
+  helpText
+} from './command';
 import { messages } from './messages';
 import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE, onPostgres } from './team-options';
 import { reviewRuleSchema, type ReviewRule } from '../../src-shared/proposals';
 import { requireNoneOlder } from './team-transfer-commands';
 import { WORKSPACE_NAME } from '../http/routes/workspace-path';
-
-const INIT_USAGE = `canopy team init --postgres URL [--workspace W] [--title T] [--admin NAME]
-
-${WORKSPACE_USAGE}
-  --title T        what people read; left out, its name
-  --admin NAME     who administers the workspace, “Administrator” where it is left
-                   out
-
-Makes the tables of a team in the schema “canopy” of the database, or brings them
-to the present form, and makes the workspace. What is there already stays as it
-is. The account needs to be allowed to create a schema, or to own that one.
-Standard output carries {"workspace":W,"isNew":true,"token":"cnp_…"}: of a workspace
-that is new, the token of its administrator, which is shown this once.`;
+import teamInitHelp from './help/team-init.txt?raw';
+import teamReviewHelp from './help/team-review.txt?raw';
+import teamWebhooksHelp from './help/team-webhooks.txt?raw';
+import teamProjectionHelp from './help/team-projection.txt?raw';
+import teamCheckHelp from './help/team-check.txt?raw';
 
 export const teamInitCommand: CliCommand = {
-  usage: INIT_USAGE,
+  usage: helpText(teamInitHelp, { workspaceOptions: WORKSPACE_USAGE }),
   run: async (args, io) => {
     const values = parseOptions('team init', args, {
       ...WORKSPACE_OPTIONS,
@@ -58,14 +58,7 @@ const ruleOf = (given: string): ReviewRule => {
 };
 
 export const teamReviewCommand: CliCommand = {
-  usage: `canopy team review [N|off] --postgres URL [--workspace W]
-
-${WORKSPACE_USAGE}
-
-With N, from 1 to 10, changes need a review by so many people other than their
-author: nobody changes the tree directly any more, and it changes by the proposals
-that are published. “off” ends that. Standard output carries the rule,
-{"reviewers":N}, or null for N.`,
+  usage: helpText(teamReviewHelp, { workspaceOptions: WORKSPACE_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, WORKSPACE_OPTIONS);
     const [given, ...more] = positionals;
@@ -81,21 +74,8 @@ that are published. “off” ends that. Standard output carries the rule,
   }
 };
 
-const WEBHOOKS_USAGE = `canopy team webhooks list|add URL|rotate ID|enable ID|remove ID
-              --postgres URL [--workspace W] [--private-receivers]
-
-${WORKSPACE_USAGE}
-  --private-receivers
-                   the address may be one of the own network; “team serve” needs
-                   it too
-
-A webhook is told by a signed POST (Standard Webhooks 1.0) when the workspace has
-changed. “add” and “rotate” print its secret, which is shown once; after “rotate”
-the secret before signs too for a day. One that was not reached for days, or has
-answered 410, is off until “enable”, and then hears of all that it has missed.`;
-
 export const teamWebhooksCommand: CliCommand = {
-  usage: WEBHOOKS_USAGE,
+  usage: helpText(teamWebhooksHelp, { workspaceOptions: WORKSPACE_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...WORKSPACE_OPTIONS,
@@ -139,13 +119,7 @@ export const teamWebhooksCommand: CliCommand = {
 };
 
 export const teamProjectionCommand: CliCommand = {
-  usage: `canopy team projection on|off --postgres URL [--workspace W]
-
-${WORKSPACE_USAGE}
-
-“on” has the processes of the service keep a table canopy.categories of the
-workspace, for people who read it by SQL: some seconds behind, and to be read alone.
-“off” removes its rows.`,
+  usage: helpText(teamProjectionHelp, { workspaceOptions: WORKSPACE_USAGE }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, WORKSPACE_OPTIONS);
     const [state, ...more] = positionals;
@@ -166,16 +140,7 @@ workspace, for people who read it by SQL: some seconds behind, and to be read al
 };
 
 export const teamCheckCommand: CliCommand = {
-  usage: `canopy team check --postgres URL [--workspace W]
-
-${WORKSPACE_USAGE}
-
-Makes a copy of each snapshot that is kept, and of the whole log where it still goes
-back to its beginning, and compares all their rows. Standard output is
-{"workspace":…,"entry":…,"agree":true,"copies":[{"from":…,"digest":…}]}: the entry of
-the log up to which that is, and for each copy the entry at which its snapshot ends
-(0: the beginning of the log) and the SHA-256 of its rows. Two databases that hold the
-same have the same digests. Ends with 1 where copies differ. Nothing is changed.`,
+  usage: helpText(teamCheckHelp, { workspaceOptions: WORKSPACE_USAGE }),
   run: async (args, io) => {
     const values = parseOptions('team check', args, WORKSPACE_OPTIONS);
     const { workspace } = values;

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listenHere } from '../../support/listen-here';
 import { messages } from '../../../src-main/cli/messages';
+import { COMMAND_NAMES } from '../../../src-shared/command-names';
 import { messages as httpWords } from '../../../src-main/http/call/messages';
 import { callCli, serveCli } from '../../support/cli-call';
 import { call } from '../../support/http-caller';
@@ -107,14 +108,14 @@ test('a host name that cannot be resolved is a plain sentence', async () => {
   });
 });
 
-test.each([[[]], [['serve']], [['import']], [['export']]])(
-  '--help after %j goes to standard output',
-  async (command) => {
-    const ending = await callCli([...command, '--help']);
-    expect(ending).toMatchObject({ code: 0, stderr: '' });
-    expect(ending.stdout).toContain(['canopy', ...command].join(' '));
-  }
-);
+const NESTED = ['map set', 'team import', 'team export', 'team serve', 'team tokens'];
+
+test.each(['', ...COMMAND_NAMES, ...NESTED])('--help after “%s” goes to standard output, whole', async (command) => {
+  const ending = await callCli([...command.split(' ').filter(Boolean), '--help']);
+  expect(ending).toMatchObject({ code: 0, stderr: '' });
+  expect(ending.stdout).toContain(`canopy ${command}`);
+  expect(ending.stdout).not.toMatch(/\{\{|undefined/);
+});
 
 test.each(['secret', 'a'.repeat(21), 'a'.repeat(40), '1234567890123456789012'.slice(0, 21)])(
   'a token that can be guessed, %s, is refused by whichever way it comes, and no workspace is made',
