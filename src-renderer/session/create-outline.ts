@@ -60,7 +60,6 @@ const withSlugs = (edits: readonly TreeEditRequest[]): TreeEditRequest[] => {
 
 interface Creation {
   readonly action: TreeEdits['action'];
-  readonly subject: string;
   readonly edits: TreeEditRequest[];
   readonly rootKeys: readonly NewKey[];
 }
@@ -69,15 +68,10 @@ interface Creation {
 const SEEN_AT_ONCE = 20;
 
 /** Creates categories and selects the topmost unless the person has gone on. @returns their ids; `null`: cancelled @throws Refusal: none made */
-export const createOutline = async ({
-  action,
-  subject,
-  edits,
-  rootKeys
-}: Creation): Promise<readonly CategoryId[] | null> => {
+export const createOutline = async ({ action, edits, rootKeys }: Creation): Promise<readonly CategoryId[] | null> => {
   session.search('');
   const { choices } = session;
-  const edited = await editMany({ action, subject, edits: withSlugs(edits) });
+  const edited = await editMany({ action, edits: withSlugs(edits) });
   if (edited.state === 'cancelled') return null;
   const idOf = new Map(edited.created);
   const created = edited.created.map(([, id]) => id);

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { EditProgress, TreeEdited, TreeEdits } from '../../src-shared/tree-edits';
+import type { EditProgress, TreeEdited, TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
 import { callMain, onMain } from '../platform/bridge';
 import { toast, toastError } from '../ui/toasts';
 import { messages } from './messages';
 import { settling } from '../platform/service-client';
 import { createYielder } from '../platform/run-in-slices';
 import { toastUndoable } from './command-runner';
+import { session } from './session';
 
 const PROGRESS_DELAY_MS = 1_000;
 
@@ -68,13 +69,26 @@ const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
   return `${JSON.stringify(about).slice(0, -1)},"edits":[${parts.join()}]}`;
 };
 
+/** The name of the first category that is edited, as it is afterwards. */
+const subjectOf = ([first]: readonly TreeEditRequest[]): string => {
+  if (first === undefined) return '';
+  if ('fields' in first && first.fields.name !== undefined) return first.fields.name;
+  const id = 'id' in first ? first.id : 'parentId' in first && first.parentId;
+  return (typeof id === 'number' && session.model.get(id)?.name) || '';
+};
+
+/** Edits by a person. The subject is left out where it is the first category. */
+type Edits = Omit<TreeEdits, 'subject'> & Partial<Pick<TreeEdits, 'subject'>>;
+
 /** Carries out many edits as one step of undo, as `withProgress`. @throws Refusal when one is refused; then none is carried out */
-export const editMany = (edits: TreeEdits): Promise<TreeEdited> =>
-  withProgress(async (callId) => callMain(IPC_CALLS.editTree, await textOf(edits), callId));
+export const editMany = (edits: Edits): Promise<TreeEdited> =>
+  withProgress(async (callId) =>
+    callMain(IPC_CALLS.editTree, await textOf({ subject: subjectOf(edits.edits), ...edits }), callId)
+  );
 
 /** Carries out a dialog's edits and toasts the outcome. @param done the sentence for a count @returns `false`: nothing has changed */
 export const editAndReport = async (
-  edits: TreeEdits,
+  edits: Edits,
   done: (of: { readonly count: number }) => string
 ): Promise<boolean> => {
   try {

@@ -141,15 +141,13 @@ const caughtUp = async (updates: readonly GuardedUpdate[]): Promise<void> => {
 };
 
 const putMany = async (updates: readonly GuardedUpdate[]): Promise<'done' | 'cancelled'> => {
-  const [first] = updates;
-  const subject = (first && session.model.get(first.id)?.name) ?? '';
   const edits = updates.map(({ id, version, request }) => ({
     kind: 'update' as const,
     id,
     ifVersion: version,
     fields: request
   }));
-  return (await editMany({ action: 'edit', subject, edits })).state;
+  return (await editMany({ action: 'edit', edits })).state;
 };
 
 const putOne = async ([update]: readonly GuardedUpdate[]): Promise<'done'> => {

@@ -22,7 +22,6 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
   const { model } = session;
   const [first] = ids;
   if (first === undefined) return false;
-  const subject = model.get(first)?.name ?? '';
   const { choices } = session;
   const edits = ids.map((id, index) => ({
     kind: 'move' as const,
@@ -49,7 +48,7 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
     session.focusTree();
   };
   try {
-    return (await asShown(() => editMany({ action: 'move', subject, edits }), isThere, follow)).state === 'done';
+    return (await asShown(() => editMany({ action: 'move', edits }), isThere, follow)).state === 'done';
   } catch (error) {
     toastError(messages.notMoved({ count: ids.length }), error);
     return false;

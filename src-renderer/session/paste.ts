@@ -69,7 +69,6 @@ const readData = async ({
 /** Creates pasted categories at a place; a large paste is confirmed first. */
 const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boolean): Promise<void> => {
   const { model } = session;
-  const subject = rows[0]?.fields.name ?? '';
   const refusal = outlineRefusal(model, place.parent, levelsOf(rows), rows.length);
   if (refusal !== null) {
     toastProblem(messages.clipboard.notPasted, refusal);
@@ -78,11 +77,7 @@ const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boo
   const parentName = place.parent === TOP_LEVEL ? null : firstShownName(model, [place.parent]);
   if (!(await mayPaste({ rows, parentName }))) return;
   try {
-    const ids = await createOutline({
-      action: isCopy ? 'copy' : 'create',
-      subject,
-      ...createEdits(rows, place)
-    });
+    const ids = await createOutline({ action: isCopy ? 'copy' : 'create', ...createEdits(rows, place) });
     if (ids !== null) toastUndoable(messages.clipboard.pasted({ count: rows.length, parent: parentName }));
   } catch (error) {
     toastError(messages.clipboard.notPasted, error);

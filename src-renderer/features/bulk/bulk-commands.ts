@@ -13,16 +13,11 @@ const setBranchVisible = async (roots: readonly number[], visible: boolean): Pro
   const edits = withEverythingBelow(model, roots).flatMap((id): TreeEditRequest[] =>
     model.get(id)?.visible === visible ? [] : [{ kind: 'update', id, fields: { visible } }]
   );
-  const [first] = edits;
-  if (first?.kind !== 'update') {
+  if (edits.length === 0) {
     toast(visible ? messages.visibility.alreadyShown : messages.visibility.alreadyHidden);
     return;
   }
-  const subject = model.get(first.id)?.name ?? '';
-  await editAndReport(
-    { action: 'edit', subject, edits },
-    visible ? messages.visibility.shown : messages.visibility.hidden
-  );
+  await editAndReport({ action: 'edit', edits }, visible ? messages.visibility.shown : messages.visibility.hidden);
 };
 
 export const bulkCommands = {

@@ -6,6 +6,7 @@ import { useDialogDraft } from '../../session/kept-drafts';
 import { messages } from './messages';
 import type { CustomField } from '../../../src-shared/fields';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { firstShownName } from '../../model/shown-language';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { everythingBelow } from './bulk-scope';
@@ -141,20 +142,22 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   );
   const { result, isStale, isOfBefore } = useSliced(begin, snapshot);
   const plan = isOfBefore ? null : result;
-  const [first] = own;
-  const subject = first === undefined ? '' : (snapshot.model.get(first)?.name ?? '');
   const save = async (): Promise<boolean> => {
     // A quick Enter comes before the plan is shown. What is carried out is always planned from the present tree.
     const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
     if (edits.length === 0) return false;
-    return editAndReport({ action: 'edit', subject, edits: [...edits] }, ({ count: changed }) =>
+    return editAndReport({ action: 'edit', edits: [...edits] }, ({ count: changed }) =>
       (isRemoving ? messages.metadata.wasRemoved : messages.metadata.wasSet)({ key, count: changed })
     );
   };
   return (
     <BulkDialog
       kind="metadata"
-      title={count === 1 ? messages.metadata.titleOfOne({ name: subject }) : messages.metadata.titleOfMany({ count })}
+      title={
+        count === 1
+          ? messages.metadata.titleOfOne({ name: firstShownName(snapshot.model, own) })
+          : messages.metadata.titleOfMany({ count })
+      }
       answer={isRemoving ? messages.metadata.answerRemove : messages.metadata.answerSet}
       isDisabled={!isAsked || plan?.edits.length === 0}
       onAnswer={save}

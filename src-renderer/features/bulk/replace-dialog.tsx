@@ -199,10 +199,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       ifVersion: version,
       fields: { name: after, ...(hasSlugs && slugOf(after) !== '' && { slug: slugOf(after) }) }
     }));
-    return editAndReport(
-      { action: pattern.kind === 'replace' ? 'replace' : 'edit', subject: present[0]?.after ?? '', edits },
-      messages.replace.done
-    );
+    return editAndReport({ action: pattern.kind === 'replace' ? 'replace' : 'edit', edits }, messages.replace.done);
   };
   return (
     <BulkDialog

@@ -93,12 +93,10 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
   );
   const { result, isStale, isOfBefore } = useSliced(begin, snapshot);
   const plan = isOfBefore ? null : result;
-  const [only = TOP_LEVEL] = scope.parents;
-  const name = only === TOP_LEVEL ? '' : (snapshot.model.get(only)?.name ?? '');
   const sort = async (): Promise<boolean> => {
     const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
     if (edits.length === 0) return false;
-    return editAndReport({ action: 'sort', subject: name, edits: [...edits] }, messages.sort.done);
+    return editAndReport({ action: 'sort', edits: [...edits] }, messages.sort.done);
   };
   return (
     <BulkDialog

@@ -14,7 +14,7 @@ import { moveSelection } from '../../session/move-commands';
 import { beginRename, commitNaming } from '../../session/naming';
 import { isSelectionLarge, selectAll, someSelectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
-import { nameOfFirst, requestDelete } from './deletion';
+import { requestDelete } from './deletion';
 import { messages } from './messages';
 import { attempt } from '../../ui/toasts';
 
@@ -52,9 +52,8 @@ export const beginChild = (): Promise<void> =>
   );
 
 const setVisible = async (ids: readonly number[], visible: boolean): Promise<void> => {
-  const subject = nameOfFirst(session.model, ids);
   const edits = ids.map((id) => ({ kind: 'update' as const, id, fields: { visible } }));
-  await attempt(editMany({ action: 'edit', subject, edits }), visible ? messages.notShown : messages.notHidden);
+  await attempt(editMany({ action: 'edit', edits }), visible ? messages.notShown : messages.notHidden);
 };
 
 const hasVisible = (isVisible: boolean) => (): boolean =>

@@ -1,6 +1,5 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
 import { firstShownName } from '../../model/shown-language';
-import type { TreeModel } from '../../model/tree-model';
 import { deleteSubtree } from '../../platform/service-client';
 import { asShown } from '../../session/tree-effects';
 import { toastUndoable } from '../../session/command-runner';
@@ -10,10 +9,6 @@ import { isFilteredOut } from '../../session/session-state';
 import { currentSettings } from '../../session/settings-state';
 import { toastError } from '../../ui/toasts';
 import { messages } from './messages';
-
-/** The name of the first of these categories, by which the history tells of a step; empty where it does not exist. */
-export const nameOfFirst = (model: TreeModel, [id]: readonly number[]): string =>
-  id === undefined ? '' : (model.get(id)?.name ?? '');
 
 /** During a search the next match, or else the one before. A hidden category is never selected: it could be deleted unseen. */
 const nextAmongMatches = (matches: ReadonlySet<number>, ids: readonly number[]): number | null => {
@@ -55,16 +50,12 @@ export const deleteCategories = async (wanted: readonly number[]): Promise<void>
   const [first] = ids;
   if (first === undefined) return;
   const next = nextSelection(ids);
-  const subject = nameOfFirst(model, ids);
   const name = firstShownName(model, ids);
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   const { activeId } = session.state;
   const carryOut = async (): Promise<boolean> => {
     if (ids.length > 1)
-      return (
-        (await editMany({ action: 'delete', subject, edits: ids.map((id) => ({ kind: 'delete', id })) })).state ===
-        'done'
-      );
+      return (await editMany({ action: 'delete', edits: ids.map((id) => ({ kind: 'delete', id })) })).state === 'done';
     await deleteSubtree(first);
     return true;
   };

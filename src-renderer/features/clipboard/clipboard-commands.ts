@@ -69,7 +69,7 @@ const duplicate = async (ids: readonly number[]): Promise<void> => {
     return;
   }
   await attempt(async () => {
-    if ((await createOutline({ action: 'copy', subject: first.name, edits, rootKeys })) === null) return;
+    if ((await createOutline({ action: 'copy', edits, rootKeys })) === null) return;
     toastUndoable(messages.clipboard.duplicated({ count: edits.length }));
   }, messages.clipboard.notDuplicated);
 };

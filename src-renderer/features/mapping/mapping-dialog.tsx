@@ -59,7 +59,7 @@ const belowQuestion = (channel: string, { name }: CategoryNode, below: readonly 
   title: messages.sameBelow.title({ count: below.length, name }),
   answer: messages.sameBelow.answer,
   text: inARow([messages.sameBelow.text, messages.oneStep]),
-  agreed: () => inheritBelow(channel, name, below)
+  agreed: () => inheritBelow(channel, below)
 });
 
 /** @param mapped how many categories have mappings to it */

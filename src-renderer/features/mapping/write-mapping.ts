@@ -37,8 +37,7 @@ export const confirmTogether = async (channel: string, { entries }: SureMappings
     return node === undefined || hasKey(node, key) ? [] : [entryUpdate(node, key, entry)];
   });
   if (edits.length === 0) return false;
-  const subject = session.model.get(entries[0]?.id ?? 0)?.name ?? '';
-  return editAndReport({ action: 'edit', subject, edits }, messages.sureOnes.done);
+  return editAndReport({ action: 'edit', edits }, messages.sureOnes.done);
 };
 
 /** The categories below one with entries of their own; one that cannot be read is not counted, and stays. */
@@ -55,7 +54,7 @@ export const mappedBelow = (model: TreeModel, { id }: CategoryNode, channel: str
 };
 
 /** Takes the entries of categories below one away, as one step of undo. */
-export const inheritBelow = (channel: string, subject: string, below: readonly CategoryNode[]): Promise<boolean> => {
+export const inheritBelow = (channel: string, below: readonly CategoryNode[]): Promise<boolean> => {
   const edits = below.map((node) => entryUpdate(node, MAPPING_PREFIX + channel, undefined));
-  return editAndReport({ action: 'edit', subject, edits }, messages.sameBelow.done);
+  return editAndReport({ action: 'edit', edits }, messages.sameBelow.done);
 };

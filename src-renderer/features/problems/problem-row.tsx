@@ -71,7 +71,7 @@ const RuleFix = ({ rule, node, model }: { rule: Rule; node: CategoryNode; model:
   const fixes = fixesOf(rule, node, model);
   const [first] = fixes;
   const run = (text: string): void =>
-    void editAndReport({ action: 'edit', subject: node.name, edits: fixEdit(rule, node, text) }, () => messages.fixed);
+    void editAndReport({ action: 'edit', edits: fixEdit(rule, node, text) }, () => messages.fixed);
   const refusal = useEditRefusal();
   if (first === undefined) return null;
   if (rule.kind !== 'values')
@@ -166,19 +166,16 @@ const ShowInMap = ({ kind, channel, node }: { kind: ProblemId; channel: string; 
 export const fixKind = async (model: TreeModel, kind: ProblemKindId, ids: readonly number[]): Promise<void> => {
   const isSlug = kind === 'noSlug';
   const edits = isSlug ? slugEdits(model, ids, slugMakerFor(model)) : spaceEdits(model, ids);
-  const [first] = edits;
-  if (first?.kind !== 'update') {
+  if (edits.length === 0) {
     toast(messages.nothingToFix);
     return;
   }
   const left = ids.length - edits.length;
-  await editAndReport(
-    { action: isSlug ? 'edit' : 'replace', subject: model.get(first.id)?.name ?? '', edits },
-    ({ count }) =>
-      inARow([
-        isSlug ? messages.slugsMade({ count }) : messages.trimmed({ count }),
-        ...(left === 0 ? [] : [messages.noLetters({ count: left })])
-      ])
+  await editAndReport({ action: isSlug ? 'edit' : 'replace', edits }, ({ count }) =>
+    inARow([
+      isSlug ? messages.slugsMade({ count }) : messages.trimmed({ count }),
+      ...(left === 0 ? [] : [messages.noLetters({ count: left })])
+    ])
   );
 };
 

@@ -79,9 +79,9 @@ export const copiedCells = (): { readonly text: string; readonly count: number }
 
 /** Carries out a plan as one step of undo. @returns whether it was */
 export const writeCells = async ({ kind, plan }: Pick<CellsChange, 'kind' | 'plan'>): Promise<boolean> => {
-  const { subject, edits, cells } = plan;
+  const { edits, cells } = plan;
   if (edits.length > 0)
-    return editAndReport({ action: 'edit', subject, edits: [...edits] }, () => messages.done[kind]({ count: cells }));
+    return editAndReport({ action: 'edit', edits: [...edits] }, () => messages.done[kind]({ count: cells }));
   toast(messages.nothing[kind]);
   return true;
 };

@@ -18,7 +18,6 @@ export interface LeftOutCell {
 
 /** What would be written in cells. */
 export interface CellPlan {
-  readonly subject: string;
   readonly edits: readonly TreeEditRequest[];
   /** How many cells change. */
   readonly cells: number;
@@ -124,7 +123,6 @@ export function* planCells(
   const leftOut: LeftOutCell[] = [];
   const rights = editRights();
   let cells = 0;
-  let subject = '';
   for (const [row, id] of ids.entries()) {
     if (row % PAUSE_EVERY === PAUSE_EVERY - 1) yield;
     const node = model.get(id);
@@ -137,9 +135,8 @@ export function* planCells(
     }
     for (const one of plan.leftOut) leftOut.push(one);
     if (plan.cells === 0) continue;
-    if (edits.length === 0) subject = node.name;
     edits.push(plan.edit);
     cells += plan.cells;
   }
-  return { subject, edits, cells, leftOut, beyond };
+  return { edits, cells, leftOut, beyond };
 }

@@ -11,6 +11,7 @@ import { initialState } from '../../../../src-renderer/session/session-state';
 import { afterUnmount } from '../../../../src-renderer/tree-view/naming-field';
 import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS } from '../../../../src-shared/ipc';
+import type { TreeEditRequest } from '../../../../src-shared/tree-edits';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
 import { modelOf } from '../sample-model';
 import { FakeMain } from './fake-main';
@@ -166,7 +167,7 @@ describe('what was selected before an edit', () => {
     session.reveal(2);
     session.selectMany(new Set([2, 4]), 4, 4);
     answer(IPC_CALLS.editTree, [update(2, false), update(4, false)], { state: 'done', changed: 2, created: [] });
-    await editMany({ action: 'edit', subject: 'Shirts', edits: [] });
+    await editMany({ action: 'edit', edits: [] });
     session.select(5);
     session.collapseAll();
     answer(IPC_CALLS.undo, [update(2, true), update(4, true)], { ...step, categoryId: 2 });
@@ -206,6 +207,26 @@ describe('what was selected before an edit', () => {
   });
 });
 
+it.each([
+  [{ kind: 'delete', id: 4 }, 'Books'],
+  [{ kind: 'update', id: 4, fields: { visible: false } }, 'Books'],
+  [{ kind: 'update', id: 4, fields: { name: 'Novels' } }, 'Novels'],
+  [{ kind: 'arrange', parentId: 1, ids: [3, 2] }, 'Clothes'],
+  [{ kind: 'arrange', parentId: null, ids: [5, 4, 1] }, '']
+] satisfies [TreeEditRequest, string][])(
+  'a step that begins with %o is named after the category “%s”',
+  async (edit, subject) => {
+    const asked: unknown[] = [];
+    main.answers.set(IPC_CALLS.editTree.name, (text) => {
+      asked.push(JSON.parse(String(text)));
+      return { state: 'done', changed: 1, created: [] };
+    });
+    await editMany({ action: 'edit', edits: [edit] });
+    await editMany({ action: 'merge', subject: 'Cameras', edits: [edit] });
+    expect(asked).toMatchObject([{ subject }, { subject: 'Cameras' }]);
+  }
+);
+
 describe('a copy', () => {
   const copied = (during: () => void): Promise<unknown> => {
     main.answers.set(IPC_CALLS.editTree.name, () => {
@@ -214,7 +235,7 @@ describe('a copy', () => {
       return { state: 'done', changed: 1, created: [[-1, 6]] };
     });
     const rows = [{ depth: 0, fields: { name: 'Books' } }];
-    return createOutline({ action: 'copy', subject: 'Books', ...createEdits(rows, { parent: TOP_LEVEL, after: 4 }) });
+    return createOutline({ action: 'copy', ...createEdits(rows, { parent: TOP_LEVEL, after: 4 }) });
   };
 
   it('is selected', async () => {
@@ -229,7 +250,7 @@ describe('a copy', () => {
       return { state: 'done', changed: 1, created: [[-1, 6]] };
     });
     const rows = [{ depth: 0, fields: { name: 'Books' } }];
-    await createOutline({ action: 'copy', subject: 'Books', ...createEdits(rows, { parent: TOP_LEVEL, after: 4 }) });
+    await createOutline({ action: 'copy', ...createEdits(rows, { parent: TOP_LEVEL, after: 4 }) });
     expect(session.state.selected).toEqual(new Set([6]));
   });
 
@@ -243,7 +264,7 @@ describe('a copy', () => {
       ]
     });
     const rows = ['Clothes', 'Shirts'].map((name, depth) => ({ depth, fields: { name } }));
-    await createOutline({ action: 'copy', subject: 'Clothes', ...createEdits(rows, { parent: TOP_LEVEL, after: 5 }) });
+    await createOutline({ action: 'copy', ...createEdits(rows, { parent: TOP_LEVEL, after: 5 }) });
     expect(session.state.rows.ids).toEqual([1, 4, 5, 6, 7]);
   });
 
@@ -263,7 +284,7 @@ describe('a copy', () => {
     });
     const rows = [{ depth: 0, fields: { name: 'Books' } }];
     const edits = createEdits(rows, { parent: TOP_LEVEL, after: 4 });
-    const copying = createOutline({ action: 'copy', subject: 'Books', ...edits });
+    const copying = createOutline({ action: 'copy', ...edits });
     expect(await moveTo([4], { parent: TOP_LEVEL, after: 5 })).toBe(true);
     commit([create(6, 'Books', null, 4)]);
     isMoved.resolve({ state: 'done', changed: 1, created: [[-1, 6]] });
