@@ -63,6 +63,7 @@ const hasRoom = (head: HTMLElement): boolean => {
 const makeActions = (rowOf: () => HTMLElement | null): HTMLElement => {
   const place = document.createElement('div');
   place.className = classes.actions ?? '';
+  place.dataset['actions'] = 'true';
   // For the pointer alone: the row's keys and its menu do the same.
   place.setAttribute('aria-hidden', 'true');
   for (const { icon, run } of ACTIONS) {

@@ -11,7 +11,7 @@ const useRowHeight = (): number => ROW_HEIGHTS[useSetting('density')];
 const PADDING = 6;
 
 /** Rows painted above and below those in sight, so that a quick scroll shows no gap. */
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 
 /**
  * Pixels. Chromium cannot lay out an element beyond 33,554,428 of its own pixels, fewer in a zoomed page. Beyond this

@@ -91,8 +91,18 @@ test('columns are chosen in a menu; cells are reached, typed in and saved by key
     'margin'
   ]);
 
+  const startOf = async (one: Locator): Promise<number | undefined> => (await one.boundingBox())?.x;
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await grid.evaluate((element) => element.scrollTo({ left: 100 }));
+  // The name stays while its columns scroll past it.
+  await expect.poll(async () => startOf(cellIn(page, 'Boots', 1))).toBe(await startOf(grid));
+  await grid.evaluate((element) => element.scrollTo({ left: 0 }));
+
   await cellIn(page, 'Boots', 1).click();
   await expect(page.locator('[data-id]:focus')).toContainText('Boots');
+  // The buttons of a row stand beside its name.
+  const { x, width: nameWidth } = (await cellIn(page, 'Boots', 1).boundingBox()) ?? { x: 0, width: 0 };
+  expect(await startOf(rowOf(page, 'Boots').locator('[data-actions]'))).toBeLessThan(x + nameWidth);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await keyboard.press(key);
   await expect(cellIn(page, 'Boots', 4)).toBeFocused();
   // There is one stop of the Tab key.
@@ -115,7 +125,9 @@ test('columns are chosen in a menu; cells are reached, typed in and saved by key
   await expect(cellIn(page, 'Hats', 5)).toHaveText('8');
   await keyboard.press('Home');
   await keyboard.press('Enter');
-  await keyboard.type('!');
+  for (const key of ['Control+A', 'Delete', 'Enter']) await keyboard.press(key);
+  await expect(page.getByRole('row').getByRole('alert')).toBeInViewport();
+  await keyboard.type('Hats!');
   await keyboard.press('Enter');
   await expect(rowOf(page, 'Hats!')).toHaveCount(1);
   for (const key of ['ArrowRight', 'ArrowRight', 'Space']) await keyboard.press(key);

@@ -26,7 +26,7 @@ function literals(css: string): string[] {
     const isSize = SIZED.test(property) && LENGTH.test(value);
     const isWeight = property === 'font-weight' && /\d/.test(value);
     const isLine = property === 'line-height' && /^\d/.test(value) && value !== '0';
-    const isLayer = property === 'z-index' && !value.startsWith('var(');
+    const isLayer = property === 'z-index' && value !== 'auto' && !value.startsWith('var(');
     const isLoose = isSize || isWeight || isLine || isLayer || COLOUR.test(value);
     return isLoose ? [`${property}: ${value}`] : [];
   });

@@ -14,7 +14,7 @@ export interface PageTree {
 }
 
 export const ROW_HEIGHT = 28;
-export const OVERSCAN = 12;
+export const OVERSCAN = 6;
 
 const isAnswer = (value: unknown): value is { data: PageCategory[] } =>
   typeof value === 'object' && value !== null && 'data' in value;
