@@ -20,7 +20,7 @@ export const longestAscending = (numbers: readonly number[]): Set<number> => {
 };
 
 /** The indexes of an ascending subsequence of the greatest weight (by a Fenwick tree). The numbers are all those from 0, in any order. */
-export const heaviestAscending = (numbers: readonly number[], weights: readonly number[]): Set<number> => {
+const heaviestAscending = (numbers: readonly number[], weights: readonly number[]): Set<number> => {
   const sums: number[] = [];
   const previous: (number | undefined)[] = [];
   /** For each range of numbers, the index that ends the heaviest run. */
@@ -41,4 +41,17 @@ export const heaviestAscending = (numbers: readonly number[], weights: readonly 
   const run = new Set<number>();
   for (let index = endUpTo(numbers.length); index !== undefined; index = previous[index]) run.add(index);
   return run;
+};
+
+/**
+ * Those of a list that can keep the order which they have in another one while the others move: the most, or the heaviest by a
+ * weight that is above 0. What the other list does not have is left out.
+ */
+export const staying = <Id>(was: readonly Id[], is: readonly Id[], weight?: (id: Id) => number): ReadonlySet<Id> => {
+  const places = new Map(was.map((id, index) => [id, index]));
+  const shared = is.filter((id) => places.has(id));
+  const numbers = shared.map((id) => places.get(id) ?? 0);
+  if (numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))) return new Set(shared);
+  const run = weight === undefined ? longestAscending(numbers) : heaviestAscending(numbers, shared.map(weight));
+  return new Set(shared.filter((_, index) => run.has(index)));
 };

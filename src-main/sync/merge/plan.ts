@@ -10,7 +10,7 @@ import { sameIds, BlockedUnits, childrenOf, isUnder, nodeIn } from './three-tree
 import { Existences } from './existence';
 import { OpenConflicts } from './conflicts';
 import type { Unit } from '../../../src-shared/remote';
-import { longestAscending } from '../../../src-shared/longest-ascending';
+import { staying } from '../../../src-shared/longest-ascending';
 import type { TreeOperation } from '../../domain/tree-operation';
 import { UNPLACED, type Unplaced } from '../../domain/tree';
 import { sameFields } from './unit-values';
@@ -113,13 +113,13 @@ const localEdits = (
     if (parent !== TOP_LEVEL && !orders.isHere(parent)) continue;
     const target = lists.get(parent) ?? [];
     const resident = target.filter((id) => isUnder(local, id, parent));
-    const moved = outOfOrder(childrenOf(local, parent), resident);
-    const isArranged = moved.size > MOST_MOVED_ONE_BY_ONE;
+    const stays = staying(childrenOf(local, parent), resident);
+    const isArranged = resident.length - stays.size > MOST_MOVED_ONE_BY_ONE;
     let after: CategoryKey | 'first' = 'first';
     for (const id of target) {
       const place = { parent, after };
       if (!local.nodes.has(id)) edits.push({ kind: 'create', id, fields: nodeIn(remote, id).fields, place });
-      else if (!isUnder(local, id, parent) || (moved.has(id) && !isArranged)) edits.push({ kind: 'move', id, place });
+      else if (!isUnder(local, id, parent) || (!stays.has(id) && !isArranged)) edits.push({ kind: 'move', id, place });
       after = id;
     }
     if (isArranged) arranged.push({ kind: 'arrange', parent, ids: target });
@@ -152,16 +152,6 @@ const withinGone = (
       occupied.add(at);
   }
   return occupied;
-};
-
-/** The ids that must move to reach the wanted order. */
-const outOfOrder = (siblings: readonly CategoryKey[], wanted: readonly CategoryKey[]): ReadonlySet<CategoryKey> => {
-  const asked = new Set(wanted);
-  const present = siblings.filter((id) => asked.has(id));
-  if (sameIds(present, wanted)) return new Set();
-  const places = new Map(present.map((id, index) => [id, index]));
-  const run = longestAscending(wanted.map((id) => places.get(id) ?? 0));
-  return new Set(wanted.filter((_, index) => !run.has(index)));
 };
 
 interface FieldPush {

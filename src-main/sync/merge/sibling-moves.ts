@@ -1,5 +1,5 @@
 import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
-import { heaviestAscending, longestAscending } from '../../../src-shared/longest-ascending';
+import { staying } from '../../../src-shared/longest-ascending';
 import { sameIds, childrenOf, isUnder, type ThreeTrees } from './three-trees';
 
 /** Categories whose place among their siblings differs from the base. */
@@ -58,8 +58,8 @@ const compareOrders = (
   const weight = (id: CategoryKey): number => 6 * was.length + (everywhere.has(id) ? (alike.has(id) ? 2 : 0) : 4);
   // A refused place was moved here, however few moves of others would explain the order: they would be sent in its stead.
   const notRefused = keptHere.filter((id) => !refused.has(id));
-  const stayedHere = stayingOf(notRefused, mine, (id) => 1 + weight(id));
-  const stayedThere = stayingOf(keptThere, theirs, (id) => weight(id) + (stayedHere.has(id) ? 1 : 0));
+  const stayedHere = staying(notRefused, mine, (id) => 1 + weight(id));
+  const stayedThere = staying(keptThere, theirs, (id) => weight(id) + (stayedHere.has(id) ? 1 : 0));
   for (const id of keptHere) if (!stayedHere.has(id)) moves.here.add(id);
   for (const id of keptThere) if (!stayedThere.has(id)) moves.there.add(id);
   // A contested place is in no order of the base, so that it counts as moved by both until they agree (`Orders.settled`).
@@ -79,30 +79,6 @@ const compareOrders = (
   const steady = new Set(common.filter((id) => stayedHere.has(id) && stayedThere.has(id)));
   const agreed = agreeing(new Set(both.filter((id) => !asked.has(id))), mine, theirs, steady);
   for (const id of both) moves.both.set(id, agreed.has(id));
-};
-
-/** The ids that have kept their order. Both lists hold the same ids. */
-const staying = (was: readonly CategoryKey[], is: readonly CategoryKey[]): ReadonlySet<CategoryKey> => {
-  if (sameIds(was, is)) return new Set(was);
-  const places = new Map(was.map((id, index) => [id, index]));
-  const run = longestAscending(is.map((id) => places.get(id) ?? 0));
-  return new Set(is.filter((_, index) => run.has(index)));
-};
-
-/** The heaviest run of a list that another one has in the same order. */
-const stayingOf = (
-  was: readonly CategoryKey[],
-  siblings: readonly CategoryKey[],
-  weight: (id: CategoryKey) => number
-): ReadonlySet<CategoryKey> => {
-  const places = new Map(was.map((id, index) => [id, index]));
-  const is = siblings.filter((id) => places.has(id));
-  if (sameIds(was, is)) return new Set(was);
-  const run = heaviestAscending(
-    is.map((id) => places.get(id) ?? 0),
-    is.map(weight)
-  );
-  return new Set(is.filter((_, index) => run.has(index)));
 };
 
 /** Those of the ids that both lists have behind the same ones of a frame, and in the same order among each other. */

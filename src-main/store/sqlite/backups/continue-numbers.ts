@@ -143,16 +143,12 @@ export const startNumbersBeyond = (db: Database, { revision, lastId }: Numbers):
 const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
   WHERE other.id = categories.id AND other.version = categories.version AND other.updated_at = categories.updated_at`;
 
-/** Keeps the links: without them, what has been sent since the backup would be sent again. */
-const keepLinks = (db: Database): void => {
-  db.exec(`INSERT OR IGNORE INTO main.links SELECT * FROM replaced.links
-    WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
-};
-
-/** What the person keeps although the service does not list it stays kept. */
-const keepUnlisted = (db: Database): void => {
-  db.exec(`INSERT OR IGNORE INTO main.unlisted SELECT * FROM replaced.unlisted
-    WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
+/** Keeps the links: without them, what has been sent since the backup would be sent again. What the person keeps although the service does not list it stays kept. */
+const keepLinksAndUnlisted = (db: Database): void => {
+  for (const table of ['links', 'unlisted']) {
+    db.exec(`INSERT OR IGNORE INTO main.${table} SELECT * FROM replaced.${table}
+      WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
+  }
 };
 
 /** Categories without a link may have been sent since the backup: the next sync looks for each first. The joins name their indexes against old statistics. */
@@ -195,10 +191,7 @@ export const continueNumbers = (
     const changed = 'copy' in replaced ? `id > 0 AND NOT EXISTS (${AS_REPLACED})` : 'id > 0';
     db.transaction(() => {
       const state = new WorkspaceState(db);
-      if ('copy' in replaced) {
-        keepLinks(db);
-        keepUnlisted(db);
-      }
+      if ('copy' in replaced) keepLinksAndUnlisted(db);
       // Questions about shrunken listings, and their answers, concerned the earlier tree.
       db.exec('DELETE FROM main.shrinking');
       lookForCreations(db);

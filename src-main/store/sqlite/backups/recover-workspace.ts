@@ -42,6 +42,17 @@ const verifyChosen = (backupFile: string): void => {
   }
 };
 
+/** Runs what makes a new file beside the workspace and puts it in its place. What a failure leaves is removed. */
+const replacing = <T>(workspaceFile: string, failed: (reason: string) => string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    removePartial(workspaceFile);
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('storage_failed', failed(messageOf(error)), undefined, { cause: error });
+  }
+};
+
 /**
  * Replaces a workspace that nobody has open by a backup. The present state is backed up first, or kept under another
  * name where it is damaged. A kill at any moment leaves either state whole. Throws `storage_full` and `storage_failed`;
@@ -51,7 +62,8 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
   verifyChosen(backupFile);
   const present = checkWorkspace(workspaceFile);
   removePartial(workspaceFile);
-  try {
+  const failed = (reason: string): string => messages.notRestored({ file: backupFile, reason });
+  return replacing(workspaceFile, failed, () => {
     const restoredFrom = backupTime(backupFile);
     // Copied first: the backup of the present state may remove this one as the oldest.
     copyFileSync(backupFile, partialOf(workspaceFile), constants.COPYFILE_EXCL);
@@ -62,14 +74,7 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
     const damaged = before === undefined ? keepAside(workspaceFile, now) : undefined;
     replaceWorkspace(workspaceFile);
     return { ...(before && { before }), ...(damaged !== undefined && { damaged }) };
-  } catch (error) {
-    removePartial(workspaceFile);
-    if (error instanceof StoreError) throw error;
-    const reason = messageOf(error);
-    throw new StoreError('storage_failed', messages.notRestored({ file: backupFile, reason }), undefined, {
-      cause: error
-    });
-  }
+  });
 };
 
 const isSound = ({ file }: Backup): boolean => {
@@ -99,18 +104,12 @@ export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged
   if (checkWorkspace(workspaceFile).state === 'sound') {
     throw new StoreError('storage_failed', messages.notEmptied({ file: workspaceFile }));
   }
-  try {
+  const failed = (reason: string): string => messages.noEmptyWorkspace({ file: workspaceFile, reason });
+  return replacing(workspaceFile, failed, () => {
     beginPartial(workspaceFile);
     inWritableFile(partialOf(workspaceFile), (db) => startNumbersBeyond(db, numbersBeyond(workspaceFile)));
     const damaged = keepAside(workspaceFile, now);
     replaceWorkspace(workspaceFile);
     return damaged === undefined ? {} : { damaged };
-  } catch (error) {
-    removePartial(workspaceFile);
-    if (error instanceof StoreError) throw error;
-    const reason = messageOf(error);
-    throw new StoreError('storage_failed', messages.noEmptyWorkspace({ file: workspaceFile, reason }), undefined, {
-      cause: error
-    });
-  }
+  });
 };

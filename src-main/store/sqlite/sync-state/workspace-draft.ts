@@ -7,7 +7,7 @@ import {
   type NewKey,
   type ParentKey
 } from '../../../../src-shared/ids';
-import { longestAscending } from '../../../../src-shared/longest-ascending';
+import { staying } from '../../../../src-shared/longest-ascending';
 import { sameJson } from '../../../../src-shared/same-json';
 import type { ProposalDraft, ProposalRequest, TreeRestoration } from '../../../../src-shared/proposals';
 import type { EditPlace, TreeEditRequest } from '../../../../src-shared/tree-edits';
@@ -102,28 +102,20 @@ class Difference {
 
   #siblings(parent: ParentKey): void {
     const ids = this.to.children.get(parent) ?? [];
-    const moved = this.#movedAmong(parent, ids);
-    const isArranged = moved.size > MOST_MOVES;
+    const resident = ids.filter((id) => this.from.nodes.get(id)?.parent === parent);
+    const stays = staying(this.from.children.get(parent) ?? [], resident);
+    const isArranged = resident.length - stays.size > MOST_MOVES;
     let after: CategoryKey | null = null;
     for (const id of ids) {
       const was = this.from.nodes.get(id);
       if (was === undefined) this.#create(id, this.#place(parent, after));
-      else if (was.parent !== parent || (moved.has(id) && !isArranged))
+      else if (was.parent !== parent || (!stays.has(id) && !isArranged))
         this.#edits.push({ kind: 'move', id, place: this.#place(parent, after) });
       if (was !== undefined) this.#update(id, was.fields);
       after = id;
     }
     if (isArranged)
       this.#arrangements.push({ kind: 'arrange', parentId: this.#parent(parent), ids: ids.map((id) => this.#ref(id)) });
-  }
-
-  #movedAmong(parent: ParentKey, ids: readonly CategoryKey[]): ReadonlySet<CategoryKey> {
-    const was = this.from.children.get(parent) ?? [];
-    if (was === ids) return new Set();
-    const places = new Map(was.map((id, index) => [id, index]));
-    const stayed = ids.filter((id) => places.has(id));
-    const run = longestAscending(stayed.map((id) => places.get(id) ?? 0));
-    return new Set(stayed.filter((_, index) => !run.has(index)));
   }
 
   #create(id: CategoryKey, place: EditPlace): void {
