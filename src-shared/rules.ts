@@ -106,6 +106,14 @@ export type KeptRule = z.output<typeof keptRuleSchema>;
 export const RULE_KINDS = ruleSchema.options.map(({ shape }) => shape.kind.value);
 export type RuleKind = Rule['kind'];
 
+/** What can be said in a rule of each kind, beside what all have. */
+export const RULE_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  ruleSchema.options.map(({ shape }) => {
+    const names = Object.keys(shape).filter((name) => name !== 'kind' && !Object.hasOwn(common, name));
+    return [shape.kind.value, names];
+  })
+);
+
 const isKnownKind = (kind: string): boolean => RULE_KINDS.some((known) => known === kind);
 
 /** What is wrong within: of a scope that is no search, what its conditions lack. */

@@ -8,6 +8,7 @@ import {
   keptRulesSchema,
   readRules,
   RULE_KINDS,
+  RULE_OPTIONS,
   ruleFault,
   rulesSchema,
   type KeptRule
@@ -34,19 +35,7 @@ const close = (): void => closeDialog('rules');
 
 type Option = keyof typeof words.options;
 
-const OF_FIELD: readonly Option[] = ['field', 'language'];
-
-/** What can be said in a rule of each kind, beside what all have. */
-const OPTIONS: Readonly<Record<string, readonly Option[]>> = {
-  required: OF_FIELD,
-  length: [...OF_FIELD, 'min', 'max'],
-  pattern: [...OF_FIELD, 'pattern', 'forbidden'],
-  unique: [...OF_FIELD, 'among'],
-  depth: ['max'],
-  count: ['min', 'max'],
-  values: [...OF_FIELD, 'values'],
-  hidden: OF_FIELD
-};
+const isOption = (name: string): name is Option => Object.hasOwn(words.options, name);
 
 const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.join('\n');
@@ -60,7 +49,7 @@ const valueOf = (option: Option, text: string): unknown => {
 
 /** A rule without what says nothing, or is of another kind. */
 const completed = (rule: KeptRule): KeptRule => {
-  const options: readonly string[] | undefined = OPTIONS[rule.kind];
+  const options = RULE_OPTIONS.get(rule.kind);
   if (options === undefined) return rule;
   const known = new Set([...options, 'say', 'on', 'id', 'kind', 'level', 'off']);
   const isSaid = (value: unknown): boolean => value !== '' && value !== false && value !== undefined;
@@ -100,7 +89,7 @@ interface OptionsProps {
 }
 
 const RuleOptions = ({ rule, onChange }: OptionsProps): ReactElement => {
-  const options = OPTIONS[rule.kind];
+  const options = RULE_OPTIONS.get(rule.kind)?.filter(isOption);
   if (options === undefined) return <Text c="dimmed">{words.unknownKind({ kind: rule.kind })}</Text>;
   const set = (change: object): void => onChange({ ...rule, ...change });
   const select = (option: keyof typeof words.choices): ReactElement => (

@@ -2,7 +2,7 @@ import { someFields, type CategoryContent } from '../../../src-shared/category';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
-import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { firstNode, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { editRights, outsideRefusal } from '../edit-rights';
 import type { ValueReading, ValueType } from '../metadata-value';
 import type { CellBlock } from './cell-state';
@@ -66,15 +66,12 @@ export const pastedCells = (
 
 /** The values of the first row of a block. */
 export const filledCells = (model: TreeModel, { ids, columns }: CellBlock): CellSource => {
-  const first = ids[0] === undefined ? undefined : model.get(ids[0]);
-  const values = columns.map((column) => (first === undefined ? undefined : valueInCell(column, first, model)));
-  return (_row, at) => {
-    const column = columns[at];
-    return {
-      reading: { ok: true, value: values[at] },
-      text: column === undefined ? '' : textInCell(column, values[at])
-    };
-  };
+  const first = firstNode(model, ids);
+  const wanted = columns.map((column): WantedValue => {
+    const value = first === undefined ? undefined : valueInCell(column, first, model);
+    return { reading: { ok: true, value }, text: textInCell(column, value) };
+  });
+  return (_row, at) => wanted[at] ?? null;
 };
 
 export const emptiedCells: CellSource = () => ({ reading: { ok: true, value: undefined }, text: '' });

@@ -3,7 +3,7 @@ import type { ColumnFilter, ColumnTest } from '../../../src-shared/kept-columns'
 import { fold } from '../../../src-shared/normal-forms';
 import type { SortKey } from '../../model/shown-order';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import { messages as sessionMessages } from '../messages';
+import { YES_OR_NO } from '../metadata-value';
 import { fieldOfColumn, likelyType, readInCell, textInCell } from './cell-value';
 import { channelOfColumn, type Column } from './columns';
 
@@ -39,11 +39,7 @@ export const columnOptions = (column: Column): readonly ColumnOption[] => {
   const field = fieldOfColumn(column);
   if (field?.type === 'choice' || field?.type === 'choices')
     return field.choices.map(({ value }) => ({ value, label: value }));
-  const { yes, no } = sessionMessages.metadata;
-  return [
-    { value: 'true', label: yes },
-    { value: 'false', label: no }
-  ];
+  return YES_OR_NO;
 };
 
 /** What a column sorts by: numbers and times as such, choices in their order, everything else as it is read. */
