@@ -98,9 +98,9 @@ export const useRowActions = (tree: RefObject<HTMLElement | null>): void => {
     };
     const showIn = (target: EventTarget | null): void => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
-      if (row === null || isDraftRow(idOf(row))) return;
-      if (row.contains(actions) && shownFor === idOf(row)) return;
+      if (row !== null && row.contains(actions) && shownFor === idOf(row)) return;
       hide();
+      if (row === null || isDraftRow(idOf(row))) return;
       const head = row.querySelector<HTMLElement>('[data-column="0"]') ?? row;
       const name = session.model.get(idOf(row))?.name;
       if (name === undefined || !hasRoom(head)) return;
@@ -118,6 +118,7 @@ export const useRowActions = (tree: RefObject<HTMLElement | null>): void => {
     const { signal } = end;
     element.addEventListener('pointerover', ({ target }) => showIn(target), { signal });
     element.addEventListener('focusin', ({ target }) => showIn(target), { signal });
+    element.addEventListener('focusout', () => showIn(element.querySelector('[data-id]:hover')), { signal });
     element.addEventListener('pointerleave', () => showIn(document.activeElement), { signal });
     element.addEventListener('scroll', onScroll, { signal, passive: true });
     return () => {

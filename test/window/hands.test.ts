@@ -70,6 +70,15 @@ test('what is done most with a row is at its end where there is room, and keys a
   await page.keyboard.press('Escape');
   await expect(row('Clothes')).toBeFocused();
   expect(await canopy.outline()).toEqual(['Clothes', ['Books', ['Novels']], long]);
+
+  // They go where both the focus and the pointer are elsewhere, whichever of them went first.
+  const search = page.getByRole('combobox', { name: 'Search categories' });
+  await search.click();
+  await expect(buttons).toHaveCount(0);
+  await row('Books').hover();
+  await expect(buttons).toHaveCount(3);
+  await search.hover();
+  await expect(buttons).toHaveCount(0);
 });
 
 test('a basket is filled over searches, survives a restart, and is selected, emptied and filled again', async ({
