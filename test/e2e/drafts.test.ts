@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/expect';
 import { startCanopy, test, windowOf, type CanopyApp } from '../support/canopy-app';
-import { shoot } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
 
 // What is being typed outlives the app, however that ends.
@@ -73,7 +72,6 @@ test('what is being typed in two windows as the app is killed is there again: on
   await expect(descriptionIn(page)).toHaveValue('For walking, and for standing about.');
   await expect(second.row('Shoes')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('Unsaved text restored')).toBeVisible();
-  await shoot(page, 'restored');
   // Not by the service's token, which is a button: pressing it would leave the field.
   const tree = await treeText(page);
   expect(tree).toContain('Shoes');

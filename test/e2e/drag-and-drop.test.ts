@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from '../support/expect';
 import { z } from 'zod';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { dragIn } from '../support/dropped-file';
 import { holding } from '../support/held-row';
 import { ServiceCaller } from '../support/service-caller';
 import type { Category } from '../../src-shared/category';
@@ -23,37 +24,6 @@ const build = async ({ page, row, url, token }: CanopyApp): Promise<() => Promis
   await expect(row('Boots')).toBeVisible();
   return async () => outline(await service.tree());
 };
-
-/** What another program does: drags data over a row, at a share of its height, and perhaps drops it. */
-const dragIn = (
-  target: Locator,
-  data: Readonly<Record<string, string>>,
-  height: number,
-  isDropped: boolean
-): Promise<void> =>
-  target.evaluate(
-    async (element, [entries, share, drops]) => {
-      const transfer = new DataTransfer();
-      for (const [type, text] of Object.entries(entries)) transfer.setData(type, text);
-      const box = element.getBoundingClientRect();
-      const place = {
-        bubbles: true,
-        cancelable: true,
-        composed: true,
-        dataTransfer: transfer,
-        clientX: box.left + 130,
-        clientY: box.top + box.height * share
-      };
-      const frame = (): Promise<unknown> =>
-        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      element.dispatchEvent(new DragEvent('dragenter', place));
-      await frame();
-      element.dispatchEvent(new DragEvent('dragover', place));
-      await frame();
-      if (drops) element.dispatchEvent(new DragEvent('drop', place));
-    },
-    [data, height, isDropped] as const
-  );
 
 /** Keeps what a drag carries. */
 const watchDrags = (page: Page): Promise<void> =>

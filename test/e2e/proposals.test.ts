@@ -4,7 +4,6 @@ import { messages as shellMessages } from '../../src-renderer/shell/messages';
 import { messages as sharedMessages } from '../../src-shared/messages';
 import { expect } from '../support/expect';
 import { testInNewWorkspace } from '../support/canopy-app';
-import { shoot } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
 
 testInNewWorkspace(
@@ -31,7 +30,6 @@ testInNewWorkspace(
     await expect(bar.getByRole('status')).toHaveText(messages.changes({ count: 1 }));
     // Other programs still reach the workspace, which has not changed.
     expect(await names()).toEqual(['Bread', 'Milk']);
-    await shoot(page, 'draft');
     await bar.getByRole('button', { name: messages.submit }).press('Enter');
     await page.keyboard.type('Fresh names');
     await page.keyboard.press('Enter');

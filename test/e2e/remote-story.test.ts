@@ -14,7 +14,6 @@ import {
   type ForeignService
 } from '../support/foreign';
 import { conflictOf, editTree, expectSame, linesHere, linesThere, syncNow, treeHere } from '../support/replica-window';
-import { shoot } from '../support/screenshots';
 
 const TOKEN = CREDENTIALS.bearer.token;
 
@@ -162,7 +161,6 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   ]);
   await canopy.status.getByRole('button', { name: 'Offline' }).click();
   await expect(canopy.page.getByText(/^\d+ changes waiting to be sent\.$/)).toBeVisible();
-  await shoot(canopy.page, 'offline');
 
   // Closed and started again while offline, the list of workspaces lost: everything is there, and still waits.
   const before = linesHere(await treeHere(canopy.page));
@@ -200,7 +198,6 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await door.start();
   await syncNow(page);
   await expect(page.getByRole('dialog', { name: /^Credentials for/ })).toBeVisible();
-  await shoot(page, 'credentials');
   service.faults = noFaults;
   await page.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
   await page.getByRole('button', { name: 'Use credentials' }).click();
@@ -238,7 +235,6 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await expect(view.getByRole('list', { name: 'Resolved by sync' })).toContainText(
     '“Tea” is now inside “Coffee” on the service, so the move of “Coffee” into it was undone.'
   );
-  await shoot(page, 'conflicts');
   // What was deleted here and changed there is back, whole, and stays if the person says so.
   for (const [name, left] of [
     ['Fresh bread', 7],
@@ -262,13 +258,11 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await expect(conflictOf(view, 'Cheese', 'New / Deleted')).toBeFocused();
   await page.keyboard.press('m');
   await expect(conflictOf(view, 'Juice', 'Place')).toBeFocused();
-  await shoot(page, 'conflicts-focus');
   await conflictOf(view, 'Juice', 'Place').getByRole('button', { name: 'Take theirs' }).click();
   await expect(groups).toHaveCount(2);
   await view.getByRole('button', { name: 'Mine for all' }).click();
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
   await expect(view).toBeFocused();
-  await shoot(page, 'conflicts-none');
 
   // Both sides are the same now, and a further look sends nothing.
   await expect(status.getByText('All changes saved')).toBeVisible();

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { findingsInLooks } from '../support/axe-findings';
 import { named } from '../support/service-caller';
+import { createRow } from './support/typed-names';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
 const dialogIn = (page: Page): Locator => page.getByRole('dialog');
@@ -12,18 +13,11 @@ const openBackups = async ({ page, status }: WindowUnderTest): Promise<Locator> 
   return dialogIn(page);
 };
 
-const add = async ({ page, row }: WindowUnderTest, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
-  await page.keyboard.press('Enter');
-  await expect(row(name)).toBeFocused();
-};
-
 test('back up, edit, restore, and restore what was there before', async ({ canopy }) => {
   const { page, row, tree, status, details } = canopy;
   const other = await canopy.program();
   const url = await canopy.url();
-  await add(canopy, 'Shoes');
+  await createRow(canopy, 'Shoes');
   let dialog = await openBackups(canopy);
   await expect(dialog.getByText('No backups yet.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Back up now' })).toBeFocused();
@@ -37,7 +31,7 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   await expect(status.getByRole('button', { name: 'Backups…' })).toBeFocused();
 
   await row('Shoes').click();
-  await add(canopy, 'Hats');
+  await createRow(canopy, 'Hats');
   await row('Shoes').click();
   await details.getByRole('textbox', { name: 'Name' }).fill('Boots');
   // Not left yet: it is saved before the restore, and so is in the backup of the state before.
@@ -103,7 +97,7 @@ test('a restore that is refused says why, in the list, and changes nothing; axe 
   canopy
 }) => {
   const { page, row, main } = canopy;
-  await add(canopy, 'Shoes');
+  await createRow(canopy, 'Shoes');
   const dialog = await openBackups(canopy);
   await dialog.getByRole('button', { name: 'Back up now' }).click();
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();

@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { moveClock, movePageClock } from './support/moved-clock';
+import { createRow } from './support/typed-names';
 import { expect, test, testOn, type WindowUnderTest } from './support/window-test';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
@@ -29,13 +30,6 @@ const backups = ({ page }: WindowUnderTest): Locator => page.getByRole('dialog')
 const openBackups = ({ status }: WindowUnderTest): Promise<void> =>
   status.getByRole('button', { name: 'Backups…' }).click();
 
-const add = async ({ page, row }: WindowUnderTest, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
-  await page.keyboard.press('Enter');
-  await expect(row(name)).toBeFocused();
-};
-
 /** Deletes the category with the focus and brings it back. */
 const deleteAndUndo = async ({ page, row }: WindowUnderTest, name: string): Promise<void> => {
   await page.keyboard.press('Delete');
@@ -54,7 +48,7 @@ test('a clock that jumps back by a year loses nothing: edits, undo, history, tra
   const { page, details, main } = canopy;
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  await add(canopy, 'Before');
+  await createRow(canopy, 'Before');
   await openBackups(canopy);
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(backups(canopy)).toHaveCount(1);
@@ -63,7 +57,7 @@ test('a clock that jumps back by a year loses nothing: edits, undo, history, tra
   const year = lastYear();
   onTestFinished(moveClock(-YEAR_MS));
   await movePageClock(page, -YEAR_MS);
-  await add(canopy, 'After');
+  await createRow(canopy, 'After');
   const changed = details.getByRole('definition').filter({ hasText: year });
   await expect(changed.first()).toBeVisible();
   await deleteAndUndo(canopy, 'After');

@@ -4,6 +4,7 @@ import { findings, findingsInLooks } from '../support/axe-findings';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { system } from './support/electron-stand-in';
 import { openConnectDialog } from './support/replica';
+import { renameRow } from './support/typed-names';
 import { expect, test } from './support/window-test';
 import { messages } from '../../src-renderer/features/connect/messages';
 
@@ -62,18 +63,12 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(canopy.details.getByRole('heading', { name: '2 categories' })).toBeVisible();
   await expect(computed.getByRole('definition').last()).toHaveText('Mixed');
   await expect(canopy.details.getByRole('textbox', { name: /^Key / })).toHaveCount(1);
-  await row('Tea').click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type('Fine tea');
-  await page.keyboard.press('Enter');
+  await renameRow(canopy, 'Tea', 'Fine tea');
   await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Fine tea');
   await expect(status.getByText('All changes saved')).toBeVisible();
 
   await door.stop();
-  await row('Fine tea').click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type('Finest tea');
-  await page.keyboard.press('Enter');
+  await renameRow(canopy, 'Fine tea', 'Finest tea');
   await expect(status.getByText('Offline')).toBeVisible();
   await status.getByText('Offline').click();
   await expect(page.getByText('1 change waiting to be sent.')).toBeVisible();

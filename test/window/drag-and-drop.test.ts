@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { CATEGORIES_TYPE } from '../../src-renderer/session/clipboard-format';
 import { messages } from '../../src-renderer/session/messages';
+import { dragIn } from '../support/dropped-file';
 import { holding } from '../support/held-row';
 import { grown } from './support/saved-tree';
 import { expect, test, type WindowUnderTest } from './support/window-test';
@@ -121,37 +122,6 @@ test('below the end of a branch the pointer chooses the level, and the line stan
   await expect(announcement).toHaveText('Nothing was moved.');
   await expect(page.locator('[data-drop], [data-refused]')).toHaveCount(0);
 });
-
-/** What another program does: drags data over a row, at a share of its height, and perhaps drops it. */
-const dragIn = (
-  target: Locator,
-  data: Readonly<Record<string, string>>,
-  height: number,
-  isDropped: boolean
-): Promise<void> =>
-  target.evaluate(
-    async (element, [entries, share, drops]) => {
-      const transfer = new DataTransfer();
-      for (const [type, text] of Object.entries(entries)) transfer.setData(type, text);
-      const box = element.getBoundingClientRect();
-      const place = {
-        bubbles: true,
-        cancelable: true,
-        composed: true,
-        dataTransfer: transfer,
-        clientX: box.left + 130,
-        clientY: box.top + box.height * share
-      };
-      const frame = (): Promise<unknown> =>
-        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      element.dispatchEvent(new DragEvent('dragenter', place));
-      await frame();
-      element.dispatchEvent(new DragEvent('dragover', place));
-      await frame();
-      if (drops) element.dispatchEvent(new DragEvent('drop', place));
-    },
-    [data, height, isDropped] as const
-  );
 
 test('text that is dragged in becomes categories where it is dropped, and categories that are dragged out are text', async ({
   canopy

@@ -1,33 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
 import { findingsInLooks } from '../support/axe-findings';
 import { grown } from './support/saved-tree';
-import { expect, test, type WindowUnderTest } from './support/window-test';
+import { createRow, renameRow } from './support/typed-names';
+import { entries, entry, openHistory } from './support/history-entries';
+import { expect, test } from './support/window-test';
 import { flatten, named } from '../support/service-caller';
-
-/** The list of everything that was done, newest first. */
-const entries = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Changes', exact: true }).locator('> [role=listitem]');
-
-/** The entry that says exactly this. */
-const entry = (page: Page, sentence: string): Locator =>
-  entries(page).filter({ has: page.getByText(sentence, { exact: true }) });
-
-const openHistory = (page: Page): Promise<void> => page.getByRole('button', { name: 'History', exact: true }).click();
-
-const create = async ({ page, row }: WindowUnderTest, name: string, button = 'New category'): Promise<void> => {
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
-  await page.keyboard.press('Enter');
-  await expect(row(name)).toBeFocused();
-};
-
-const rename = async ({ page, row }: WindowUnderTest, from: string, to: string): Promise<void> => {
-  await row(from).click();
-  await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: 'Rename' }).fill(to);
-  await page.keyboard.press('Enter');
-  await expect(row(to)).toBeFocused();
-};
 
 test('everything that was done is there with its author', async ({ canopy }) => {
   const { page, row } = canopy;
@@ -54,7 +30,7 @@ test('everything that was done is there with its author', async ({ canopy }) => 
   await expect(entry(page, 'Imported 216 categories')).toContainText('Import');
 
   // In this window: a new name, a move, a deletion, and second thoughts.
-  await rename(canopy, 'Electronics', 'Electronic things');
+  await renameRow(canopy, 'Electronics', 'Electronic things');
   await expect(entry(page, 'Renamed to “Electronic things”')).toContainText('This window');
   await page.keyboard.press('Alt+ArrowUp');
   await expect(entry(page, 'Moved “Electronic things” within the top level')).toContainText('This window');
@@ -108,7 +84,7 @@ test('a version is shown before it is restored, moved back on request, and undon
   const clothes = await service.create({ name: 'Clothes' });
   const shoes = await service.create({ name: 'Shoes', parentId: clothes.id, slug: 'shoes' });
   await service.create({ name: 'Toys' });
-  await rename(canopy, 'Clothes', 'Clothing');
+  await renameRow(canopy, 'Clothes', 'Clothing');
   await service.update(shoes.id, { name: 'Boots', slug: null, metadata: { size: 44 } });
   await service.update(shoes.id, { parentId: null, position: 0 });
   const before = await canopy.saved();
@@ -168,9 +144,9 @@ test('a version is shown before it is restored, moved back on request, and undon
 test('by keyboard alone: in, around, back to where the keyboard was', async ({ canopy }) => {
   const { page, row } = canopy;
   const { keyboard } = page;
-  await create(canopy, 'Clothes');
-  await create(canopy, 'Shoes', 'New subcategory');
-  await rename(canopy, 'Shoes', 'Boots');
+  await createRow(canopy, 'Clothes');
+  await createRow(canopy, 'Shoes', 'New subcategory');
+  await renameRow(canopy, 'Shoes', 'Boots');
 
   await keyboard.press('Control+Shift+H');
   await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();

@@ -1,22 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { messages } from '../../src-renderer/features/import-export/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { drop } from '../support/dropped-file';
-import { becomes, chooseByKeys, dropOnShop, importOf, previewed, TABLE } from './support/import-dialog';
+import { becomes, chooseByKeys, dropOnShop, importOf, paste, previewed, TABLE } from './support/import-dialog';
 import { expect, test } from './support/window-test';
 
 const missingParent = (dialog: Locator): Locator =>
   dialog.getByRole('combobox', { name: /parent that is not in the file/ });
-
-/** What Chromium makes of the keys for it. */
-const paste = (page: Page, text: string): Promise<void> =>
-  page.evaluate((one) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', one);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData })
-    );
-  }, text);
 
 test('a table is dropped, its mapping corrected by keys, its faults decided, and it is imported and undone', async ({
   canopy

@@ -1,22 +1,9 @@
-import { grown } from './support/saved-tree';
-import { expect, test, type WindowUnderTest } from './support/window-test';
-
-/** Clothes with Shirts, Shoes with Boots, and Hats; Toys with Trains. */
-const build = async ({ page, row, plant }: WindowUnderTest): Promise<void> => {
-  await plant(
-    grown([
-      ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
-      ['Toys', ['Trains']]
-    ])
-  );
-  await row('Clothes').click();
-  await page.keyboard.press('ArrowRight');
-  await expect(row('Hats')).toBeVisible();
-};
+import { withClothes } from './support/planted-shop';
+import { expect, test } from './support/window-test';
 
 test('a new parent is found by typing and the place in it chosen, by keyboard alone', async ({ canopy }) => {
   const { page, row, tree } = canopy;
-  await build(canopy);
+  await withClothes(canopy);
   await row('Shirts').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
   const dialog = page.getByRole('dialog', { name: 'Move “Shirts” to…' });

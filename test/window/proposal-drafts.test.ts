@@ -4,6 +4,7 @@ import { messages as historyMessages } from '../../src-renderer/features/history
 import { messages } from '../../src-renderer/features/proposals/messages';
 import { messages as shared } from '../../src-shared/messages';
 import { grown, type Outline } from './support/saved-tree';
+import { renameRow } from './support/typed-names';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
 const SHOP: Outline = [['Drinks', ['Tea']], 'Bread'];
@@ -20,14 +21,6 @@ const begin = async (canopy: WindowUnderTest): Promise<Locator> => {
   return bar;
 };
 
-const rename = async ({ page, row }: WindowUnderTest, name: string, to: string): Promise<void> => {
-  await row(name).click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type(to);
-  await page.keyboard.press('Enter');
-  await expect(row(to)).toBeVisible();
-};
-
 test('a draft is edited like a workspace, kept when it is left, submitted and reviewed, and changes nothing there', async ({
   canopy
 }) => {
@@ -35,7 +28,7 @@ test('a draft is edited like a workspace, kept when it is left, submitted and re
   await canopy.plant(grown(SHOP));
   let bar = await begin(canopy);
   await expect(page.getByRole('button', { name: shared.commands.undo.label })).toBeDisabled();
-  await rename(canopy, 'Bread', 'Rolls');
+  await renameRow(canopy, 'Bread', 'Rolls');
   await expect(bar.getByText(messages.changes({ count: 1 }))).toBeVisible();
   // What is about the workspace as a whole is not offered here.
   await canopy.command('palette');
@@ -66,7 +59,7 @@ test('a draft is edited like a workspace, kept when it is left, submitted and re
   await bar.getByRole('button', { name: messages.submit }).click();
   await expect(page.getByRole('textbox', { name: messages.titleField })).toHaveValue('Spring');
   await page.keyboard.press('Escape');
-  await rename(canopy, 'Bread', 'Rolls');
+  await renameRow(canopy, 'Bread', 'Rolls');
   await submit();
   const parts = page.getByRole('list', { name: messages.parts });
   await expect(parts.getByRole('listitem')).toHaveCount(1);
@@ -77,7 +70,7 @@ test('a draft is edited like a workspace, kept when it is left, submitted and re
   await page.keyboard.press('Escape');
   bar = await begin(canopy);
   await expect(row('Rolls')).toHaveCount(0);
-  await rename(canopy, 'Bread', 'Buns');
+  await renameRow(canopy, 'Bread', 'Buns');
   await bar.getByRole('button', { name: messages.discard }).click();
   await page.getByRole('dialog').getByRole('button', { name: messages.discardAnswer }).click();
   await expect(row('Bread')).toBeVisible();
@@ -90,7 +83,7 @@ test('the tree is restored to a point of the history as a proposal, what was del
   const { page, row, outline } = canopy;
   await canopy.plant(grown(SHOP));
   const id = (await canopy.saved())[0]?.id;
-  await rename(canopy, 'Bread', 'Rolls');
+  await renameRow(canopy, 'Bread', 'Rolls');
   await row('Drinks').click();
   await page.keyboard.press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: shared.commands.delete.label }).click();

@@ -11,24 +11,14 @@ import { newKey } from '../../src-shared/ids';
 import { CANOPY_DIALECT } from '../../src-main/sync/dialect/canopy-dialect';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { ForeignDoor, foreignOutline, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
+import { named } from '../support/service-caller';
 import { ask, connectShop, editTree, syncNow } from './support/replica';
 import { grown, type Outline } from './support/saved-tree';
 import { expect, test, testConnected, type WindowUnderTest } from './support/window-test';
 
 const SHOP: Outline = [['Drinks', [['Tea', ['Green']], 'Milk']], 'Bread'];
 
-const idOf = async ({ saved }: WindowUnderTest, name: string): Promise<number> => {
-  const find = (list: Awaited<ReturnType<typeof saved>>): number | undefined => {
-    for (const one of list) {
-      const found = one.name === name ? one.id : find(one.children);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  const id = find(await saved());
-  if (id === undefined) throw new Error(`No category is called ${name}.`);
-  return id;
-};
+const idOf = async ({ saved }: WindowUnderTest, name: string): Promise<number> => named(await saved(), name).id;
 
 /** Submits a proposal as another program does. @returns its id */
 const submit = async ({ main }: WindowUnderTest, title: string, edits: readonly TreeEditRequest[]): Promise<number> => {

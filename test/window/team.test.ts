@@ -6,7 +6,8 @@ import { useDatabase } from '../support/test-database';
 import { syncNow } from './support/replica';
 import { showTeam, TeamColleague } from './support/team-replica';
 import { startWebTeam, type WebTeam } from './support/web-team';
-import { expect, testConnected as test, type WindowUnderTest } from './support/window-test';
+import { renameRow } from './support/typed-names';
+import { expect, testConnected as test } from './support/window-test';
 
 /* A replica of a team's workspace in the window of the app, on a real service. */
 
@@ -16,13 +17,6 @@ beforeAll(async () => {
   team = await startWebTeam(database.url);
 });
 afterAll(() => team.stop());
-
-const rename = async ({ page, row }: WindowUnderTest, from: string, to: string): Promise<void> => {
-  await row(from).click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type(to);
-  await page.keyboard.press('Enter');
-};
 
 test('another person is shown where they are, and what they change, in the tree, the list of people, the history and the trash', async ({
   canopy
@@ -88,7 +82,7 @@ test('another person is shown where they are, and what they change, in the tree,
   await bob.beAt(null);
   await expect(status.getByRole('button', { name: /Bob Jones/ })).toHaveCount(0);
 
-  await rename(canopy, 'Shirts', 'Shirts and tops');
+  await renameRow(canopy, 'Shirts', 'Shirts and tops');
   await expect.poll(() => bob.names()).toContain('Shirts and tops');
   await bob.delete(idOf('Hats'));
   await expect(row('Hats')).toHaveCount(0);
@@ -115,7 +109,7 @@ test('who may only look is told why at each way to edit, follows their role, and
   ]);
   for (const name of ['Shoes', 'Hats']) await bob.create({ name });
   await showTeam(canopy, url, vera.token);
-  await rename(canopy, 'Shoes', 'Boots');
+  await renameRow(canopy, 'Shoes', 'Boots');
   await expect.poll(() => bob.names()).toEqual(['Boots', 'Hats']);
   /** Gives her a role, and waits until all that knew another one has asked again. */
   const give = async (role: 'viewer' | 'editor'): Promise<void> => {
@@ -163,6 +157,6 @@ test('who may only look is told why at each way to edit, follows their role, and
   await expect(row('Gloves')).toBeVisible();
   await give('editor');
   await expect(status.getByText('View only')).toBeHidden();
-  await rename(canopy, 'Boots', 'Sandals');
+  await renameRow(canopy, 'Boots', 'Sandals');
   await expect.poll(() => bob.names()).toEqual(['Sandals', 'Hats', 'Gloves']);
 });

@@ -1,37 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { messages } from '../../src-renderer/features/workspaces/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { shell } from './support/electron-stand-in';
-import { expect, test, type WindowUnderTest } from './support/window-test';
-
-const buttonIn = (page: Page): Locator => page.getByRole('button', { name: /^Workspace/ });
-const itemIn = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
-
-const openMenu = async (page: Page): Promise<void> => {
-  await buttonIn(page).click();
-  await expect(itemIn(page, 'New workspace…')).toBeVisible();
-};
-
-const switchTo = async (page: Page, name: RegExp): Promise<void> => {
-  await openMenu(page);
-  await page.getByRole('menuitemradio', { name }).click();
-};
-
-const addCategory = async ({ page, row }: WindowUnderTest, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
-  await page.keyboard.press('Enter');
-  // The row takes the focus a moment after it is there.
-  await expect(row(name)).toBeFocused();
-};
+import { createRow } from './support/typed-names';
+import { expect, test } from './support/window-test';
+import { buttonIn, itemIn, openMenu, switchTo } from './support/workspace-menu';
 
 test('a workspace is made by the keyboard alone, switched to and back; each has its own tree and history, what is being typed is saved first, and one that is deleted leaves the list', async ({
   canopy
 }) => {
   const { page, row, status, details, main } = canopy;
-  await addCategory(canopy, 'Shoes');
+  await createRow(canopy, 'Shoes');
   const shown = page.getByRole('menuitemradio', { name: 'My categories' });
   await buttonIn(page).focus();
   await page.keyboard.press('Enter');
@@ -61,7 +41,7 @@ test('a workspace is made by the keyboard alone, switched to and back; each has 
   await expect(buttonIn(page)).toHaveAccessibleName('Workspace: Drafts');
   await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  await addCategory(canopy, 'Ideas');
+  await createRow(canopy, 'Ideas');
   await expect(status).toContainText('Drafts');
   await row('Ideas').click();
   const description = details.getByRole('textbox', { name: 'Description' });

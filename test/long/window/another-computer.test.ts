@@ -9,7 +9,8 @@ import { startCuttingProxy } from '../../support/cutting-proxy';
 import { serveCategories, startService, TOKEN } from '../../support/service-under-test';
 import { system, type Question } from '../../window/support/electron-stand-in';
 import { openConnectDialog, syncNow } from '../../window/support/replica';
-import { expect, test, type WindowUnderTest } from '../../window/support/window-test';
+import { renameRow } from '../../window/support/typed-names';
+import { expect, test } from '../../window/support/window-test';
 
 /** Has the person press that button of each question of the system. @returns what they were asked, which grows */
 const answerBy = (button: number): Question[] => {
@@ -62,14 +63,6 @@ const startOtherComputer = async (folder: string) => {
   };
 };
 
-const rename = async ({ page, row }: WindowUnderTest, from: string, to: string): Promise<void> => {
-  await row(from).click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type(to);
-  await page.keyboard.press('Enter');
-  await expect(row(to)).toBeVisible();
-};
-
 test('a person connects to another Canopy once they trust its fingerprint, edits there, and is asked again about another certificate', async ({
   canopy
 }) => {
@@ -92,11 +85,11 @@ test('a person connects to another Canopy once they trust its fingerprint, edits
     await page.getByRole('textbox', { name: 'Workspace name' }).fill('There');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(row('Tea')).toBeVisible();
-    await rename(canopy, 'Tea', 'Green tea');
+    await renameRow(canopy, 'Tea', 'Green tea');
     await expect.poll(other.names).toEqual(['Green tea']);
 
     await other.presentAnother();
-    await rename(canopy, 'Green tea', 'Kept tea');
+    await renameRow(canopy, 'Green tea', 'Kept tea');
     await syncNow(canopy);
     expect(other.names()).toEqual(['Green tea']);
     // The question is offered where the person is, and in the status bar once that was closed.

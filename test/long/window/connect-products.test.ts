@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { findings, findingsInLooks } from '../../support/axe-findings';
 import { PagedService, type PagedRow } from '../../support/paged-service';
 import { openConnectDialog } from '../../window/support/replica';
+import { renameRow } from '../../window/support/typed-names';
 import { expect, test } from '../../window/support/window-test';
 
 /** As WordPress lists its categories, ten at a time. */
@@ -84,19 +85,13 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await page.getByRole('textbox', { name: 'Workspace name' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Workspace: Blog' })).toBeVisible();
   await expect(row('Cat 231')).toBeVisible();
-  await row('Cat 231').click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type('Tea & cocoa');
-  await page.keyboard.press('Enter');
+  await renameRow(canopy, 'Cat 231', 'Tea & cocoa');
   await expect.poll(() => service.rows.find(({ id }) => id === 231)?.['name']).toBe('Tea &amp; cocoa');
   await expect(status.getByText('All changes saved')).toBeVisible();
 
   // What would be sent can be read before it is, while nothing can be.
   service.stop();
-  await row('Cat 221').click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type('Coffee');
-  await page.keyboard.press('Enter');
+  await renameRow(canopy, 'Cat 221', 'Coffee');
   await expect(status.getByText('Offline, 1 change waiting')).toBeVisible();
   await status.getByText('Offline, 1 change waiting').click();
   await page.getByRole('button', { name: 'What will be sent…' }).click();

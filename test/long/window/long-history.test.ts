@@ -1,22 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect, test, type WindowUnderTest } from '../../window/support/window-test';
-
-/** The list of everything that was done, newest first. */
-const entries = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Changes', exact: true }).locator('> [role=listitem]');
-
-/** The entry that says exactly this. */
-const entry = (page: Page, sentence: string): Locator =>
-  entries(page).filter({ has: page.getByText(sentence, { exact: true }) });
-
-const openHistory = (page: Page): Promise<void> => page.getByRole('button', { name: 'History', exact: true }).click();
-
-const create = async ({ page, row }: WindowUnderTest, name: string, button = 'New category'): Promise<void> => {
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
-  await page.keyboard.press('Enter');
-  await expect(row(name)).toBeFocused();
-};
+import { createRow } from '../../window/support/typed-names';
+import { entries, entry, openHistory } from '../../window/support/history-entries';
+import { expect, test } from '../../window/support/window-test';
 
 test('a long history is read as it is scrolled through, and stays where it is while another program writes', async ({
   canopy
@@ -65,8 +49,8 @@ test('a long history is read as it is scrolled through, and stays where it is wh
 
 test('in a small window and at 200 % zoom the panel has room, and what is gone to shows', async ({ canopy }) => {
   const { page, row } = canopy;
-  await create(canopy, 'Clothes');
-  await create(canopy, 'Shoes', 'New subcategory');
+  await createRow(canopy, 'Clothes');
+  await createRow(canopy, 'Shoes', 'New subcategory');
   await page.setViewportSize({ width: 420, height: 360 });
   await page.keyboard.press('Control+Shift+H');
   const head = entry(page, 'Created “Shoes”').getByRole('button', { name: 'Created “Shoes”' });

@@ -1,25 +1,13 @@
 import { findingsInLooks } from '../../support/axe-findings';
+import { withClothes } from '../../window/support/planted-shop';
 import { grown } from '../../window/support/saved-tree';
-import { expect, test, type WindowUnderTest } from '../../window/support/window-test';
-
-/** Clothes with Shirts, Shoes with Boots, and Hats; Toys with Trains. */
-const build = async ({ page, row, plant }: WindowUnderTest): Promise<void> => {
-  await plant(
-    grown([
-      ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
-      ['Toys', ['Trains']]
-    ])
-  );
-  await row('Clothes').click();
-  await page.keyboard.press('ArrowRight');
-  await expect(row('Hats')).toBeVisible();
-};
+import { expect, test } from '../../window/support/window-test';
 
 test('by pointer alone; nothing found moves nothing, and Escape leaves everything as it was; axe finds nothing', async ({
   canopy
 }) => {
   const { page, row } = canopy;
-  await build(canopy);
+  await withClothes(canopy);
   await row('Hats').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
   await page.getByRole('dialog').getByRole('option', { name: 'Toys', exact: true }).click();

@@ -4,6 +4,7 @@ import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { findings } from '../../support/axe-findings';
 import { ask } from '../../window/support/replica';
 import { grown, type Outline } from '../../window/support/saved-tree';
+import { renameRow } from '../../window/support/typed-names';
 import { expect, test, type WindowUnderTest } from '../../window/support/window-test';
 
 const SHOP: Outline = [['Drinks', ['Tea']], 'Bread'];
@@ -11,14 +12,6 @@ const LOCAL = 'My categories';
 
 const barIn = ({ page }: WindowUnderTest): Locator =>
   page.getByRole('region', { name: messages.editing({ workspace: LOCAL }) });
-
-const rename = async ({ page, row }: WindowUnderTest, name: string, to: string): Promise<void> => {
-  await row(name).click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type(to);
-  await page.keyboard.press('Enter');
-  await expect(row(to)).toBeVisible();
-};
 
 /** A draft of a proposal that somebody else has submitted again since: theirs says Baguettes, the draft Rolls. @returns the id, and how it is shown */
 const begunBefore = async (canopy: WindowUnderTest) => {
@@ -55,7 +48,7 @@ test('a draft says that its proposal was submitted again since; what it submits 
   await expect(bar.getByText('French, please.')).toBeVisible();
   await expect(bar.getByText(messages.becomesNew)).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await rename(canopy, 'Rolls', 'Fresh rolls');
+  await renameRow(canopy, 'Rolls', 'Fresh rolls');
   await bar.getByRole('button', { name: messages.submit }).click();
   await expect(page.getByRole('dialog').getByText(messages.becomesNew)).toBeVisible();
   await page.keyboard.press('Enter');

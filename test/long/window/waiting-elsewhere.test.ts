@@ -1,23 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { findingsInLooks } from '../../support/axe-findings';
 import { ForeignDoor, foreignServer, foreignService } from '../../support/foreign';
 import { connectShop } from '../../window/support/replica';
 import { expect, test } from '../../window/support/window-test';
-
-const buttonIn = (page: Page): Locator => page.getByRole('button', { name: /^Workspace/ });
-const itemIn = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
-
-const openMenu = async (page: Page): Promise<void> => {
-  await buttonIn(page).click();
-  await expect(itemIn(page, 'New workspace…')).toBeVisible();
-};
-
-const switchTo = async (page: Page, name: RegExp): Promise<void> => {
-  await openMenu(page);
-  await page.getByRole('menuitemradio', { name }).click();
-};
+import { switchTo } from '../../window/support/workspace-menu';
 
 test('what waits in a workspace that no window shows is said where one turns to it', async ({ canopy }) => {
   const { page, row, status, main } = canopy;

@@ -64,7 +64,7 @@ export class ComparedWorkspaces {
   /** Makes one with these categories. */
   plant(name: string, trees: ImportedCategory[]): WorkspaceThread {
     const { folder, log } = this.parts;
-    const id = name.toLowerCase();
+    const id = name.toLowerCase().replaceAll(' ', '-');
     // Nobody listens to it.
     const thread = new WorkspaceThread(name, { file: join(folder, `${id}.canopy`), log, emit: () => undefined });
     thread.workspace.store.importTree(trees, { author: 'import' });

@@ -33,3 +33,13 @@ export const chooseByKeys = async (page: Page, menu: Locator, letters: string): 
   await menu.focus();
   await page.keyboard.type(letters);
 };
+
+/** Pastes a text where the focus is: what Chromium makes of the keys for it. */
+export const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate((one) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', one);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData })
+    );
+  }, text);

@@ -1,4 +1,5 @@
 import type { ImportedCategory } from '../../../src-main/domain/tree';
+import { grown } from './saved-tree';
 import { expect, type WindowUnderTest } from './window-test';
 
 /** How many categories of each kind stand below each of the roots. */
@@ -28,4 +29,17 @@ export const withShop = async ({ plant, row }: WindowUnderTest): Promise<void> =
   await plant(SHOP);
   await row('Electronics').click();
   await expect(row('Electronics')).toBeFocused();
+};
+
+/** Clothes with Shirts, Shoes with Boots, and Hats; Toys with Trains. */
+export const withClothes = async ({ page, row, plant }: WindowUnderTest): Promise<void> => {
+  await plant(
+    grown([
+      ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+      ['Toys', ['Trains']]
+    ])
+  );
+  await row('Clothes').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(row('Hats')).toBeVisible();
 };

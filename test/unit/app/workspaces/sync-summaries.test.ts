@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '../../../../src-shared/remote';
+import { status } from '../../../support/sync-status';
 import { SyncSummaries } from '../../../../src-main/app/workspaces/open-workspaces';
-
-const status = (change: Partial<SyncStatus>): SyncStatus => ({
-  state: 'settled',
-  waiting: 0,
-  conflicts: 0,
-  sending: { isByHand: false, isPaused: false },
-  message: null,
-  lastSyncedAt: null,
-  nextTryAt: null,
-  ...change
-});
 
 /** SyncSummaries whose time passes by hand; `calls`: how often their listener has heard of a change. */
 const kept = () => {

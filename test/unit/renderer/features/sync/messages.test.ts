@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '../../../../../src-shared/remote';
+import { status } from '../../../../support/sync-status';
 import { isAboutConflicts, wantsAttention } from '../../../../../src-renderer/session/sync-status';
 import { messages } from '../../../../../src-renderer/features/sync/messages';
 import { messages as sessionMessages } from '../../../../../src-renderer/session/messages';
-
-const status = (change: Partial<SyncStatus>): SyncStatus => ({
-  state: 'settled',
-  waiting: 0,
-  conflicts: 0,
-  sending: { isByHand: false, isPaused: false },
-  message: null,
-  lastSyncedAt: null,
-  nextTryAt: null,
-  ...change
-});
 
 describe('the words for how a replica stands', () => {
   it.each([
