@@ -1,28 +1,11 @@
-import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { FIELDS_PATH } from '../../../src-shared/fields';
-import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { NO_COLUMNS, type KeptColumns } from '../../../src-shared/kept-columns';
-import { windowViewSchema } from '../../../src-shared/window-view';
-import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import { named } from '../../support/service-caller';
 import { expect, Stage, testOn, type WindowUnderTest } from '../../window/support/window-test';
-import { fieldsOf, SHOPS, treesOf, type PicturedShop } from './guide-shop';
-
-/** Where the pictures go. Without it none is kept, and the views are only opened. */
-const FOLDER = process.env['CANOPY_SCREENSHOTS'];
+import { SHOPS, type PicturedShop } from './guide-shop';
+import { keep as keepPicture, showShop } from './guide-stage';
 
 type Keep = (name: string) => Promise<void>;
-
-/** Keeps pictures under the names that the guides have: English ones in `images`, others in the folder of their language. */
-const keeper =
-  ({ page }: WindowUnderTest, tag: string): Keep =>
-  async (name) => {
-    // Nothing is hovered, whatever lies under the pointer of the screen.
-    await page.mouse.move(600, 765);
-    await page.emulateMedia({ colorScheme: name.endsWith('-dark') ? 'dark' : 'light' });
-    if (FOLDER !== undefined) await page.screenshot({ path: join(FOLDER, tag === 'en' ? '' : tag, `${name}.png`) });
-  };
 
 const columnsOf = ({ season, margin, from }: PicturedShop): KeptColumns => ({
   ...NO_COLUMNS,
@@ -34,43 +17,6 @@ const columnsOf = ({ season, margin, from }: PicturedShop): KeptColumns => ({
     { of: 'metadata', key: from, width: 160 }
   ]
 });
-
-/**
- * Has the window show the shop with its first departments expanded, and the shoes selected.
- * @returns chooses the columns that the page has once it is loaded anew
- */
-const showShop = async (canopy: WindowUnderTest, shop: PicturedShop): Promise<(columns: KeptColumns) => void> => {
-  const { main, page, plant } = canopy;
-  await main.call(WINDOW_CALLS.renameWorkspace.name, { id: FIRST_WORKSPACE_ID, name: shop.workspace });
-  await plant(treesOf(shop));
-  const answer = await fetch(`${await canopy.url()}${FIELDS_PATH}`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${await canopy.token()}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ fields: fieldsOf(shop) })
-  });
-  expect(answer.status).toBe(200);
-  const roots = await canopy.saved();
-  const [shoes] = roots[0]?.children ?? [];
-  if (shoes === undefined) throw new Error('The shop has no first category.');
-  const view = windowViewSchema.parse({
-    expanded: [...roots.slice(0, 4).map(({ id }) => id), shoes.id],
-    selected: [shoes.id],
-    activeId: shoes.id,
-    top: null,
-    panel: null,
-    columns: columnsOf(shop)
-  });
-  const show = (columns: KeptColumns): void => {
-    main.answers.set(WINDOW_CALLS.recallView.name, () => ({ ...view, columns }));
-  };
-  show(columnsOf(shop));
-  await page.addInitScript((region) => {
-    globalThis.canopyLocale = region;
-  }, shop.region);
-  await canopy.reload();
-  await expect(page.locator(`[data-id="${shoes.id}"]`)).toBeVisible();
-  return show;
-};
 
 /** The views of names alone, in the order of the guide. */
 const takeViews = async (canopy: WindowUnderTest, shop: PicturedShop, keep: Keep): Promise<void> => {
@@ -140,13 +86,12 @@ for (const [tag, shop] of Object.entries(SHOPS)) {
   afterAll(() => stage.end());
   testOn(() => undefined, stage)(`the pictures of the guide in ${tag}`, async ({ canopy }) => {
     const { page } = canopy;
-    const keep = keeper(canopy, tag);
-    const show = await showShop(canopy, shop);
+    const keep = (name: string): Promise<void> => keepPicture(page, name, tag);
+    const show = await showShop(canopy, shop, columnsOf(shop));
     await expect(page.getByRole('treegrid').getByRole('columnheader')).toHaveCount(5);
     await keep('columns');
     await keep('columns-dark');
-    show(NO_COLUMNS);
-    await canopy.reload();
+    await show(NO_COLUMNS);
     await takeViews(canopy, shop, keep);
   });
 }

@@ -122,3 +122,7 @@ export const treesOf = ({ departments, shoes, seasons, ...keys }: PicturedShop):
     children: below.map((one, at) => valued(one, department + at === 0 ? shoes.map((shoe) => valued(shoe)) : []))
   }));
 };
+
+/** The same trees without values in fields. */
+export const namesOf = (trees: readonly ImportedCategory[]): ImportedCategory[] =>
+  trees.map(({ metadata: _values, children = [], ...one }) => ({ ...one, children: namesOf(children) }));
