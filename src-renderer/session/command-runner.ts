@@ -1,5 +1,6 @@
 import type { CategoryId } from '../../src-shared/ids';
 import { isCommand, type CommandId } from '../../src-shared/commands';
+import type { KeptExport } from '../../src-shared/window-view';
 import { inBrowser } from '../platform/bridge';
 import { toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
@@ -20,6 +21,7 @@ interface CommandArguments {
   readonly importFile: string;
   readonly merge: readonly CategoryId[];
   readonly compare: OfferedTree;
+  readonly exportTree: KeptExport;
 }
 
 /** A tree with the ids of this workspace, and stand-ins for the ids of what is new. */

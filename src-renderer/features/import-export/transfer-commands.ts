@@ -9,6 +9,7 @@ import {
   type ImportPreview,
   MOST_DROPPED_BYTES
 } from '../../../src-shared/transfer';
+import type { KeptExport } from '../../../src-shared/window-view';
 import { callMain } from '../../platform/bridge';
 import { addCustomFields } from '../../session/custom-fields';
 import { isEditRefused } from '../../session/edit-rights';
@@ -70,6 +71,14 @@ const openTransfer = (dialog: TransferDialog): void => setState({ dialog });
 export const closeTransfer = (): void => setState({ dialog: null });
 export const chooseExport = (change: Partial<ExportChoice>): void =>
   setState(({ choice }) => ({ choice: { ...choice, profile: null, ...change } }));
+
+/** Chooses what a saved export says. */
+export const chooseKeptExport = ({ name, ...choice }: KeptExport): void => chooseExport({ ...choice, profile: name });
+
+const beginExport = (roots: readonly number[], kept: KeptExport | undefined): void => {
+  if (kept !== undefined) chooseKeptExport(kept);
+  openTransfer({ kind: 'export', ids: roots });
+};
 
 const forget = ({ id }: ChosenFile): void => {
   callMain(IPC_CALLS.endImport, { id }).catch(() => undefined);
@@ -235,6 +244,6 @@ export const showComparedImport = (file: ChosenFile, body: Uint8Array, deletes: 
 
 export const transferCommands = {
   importFile: { run: ({ roots, given }) => (given === undefined ? beginImport(roots) : importText(given)) },
-  exportTree: { run: ({ roots }) => openTransfer({ kind: 'export', ids: roots }), isEnabled: hasTree },
+  exportTree: { run: ({ roots, given }) => beginExport(roots, given), isEnabled: hasTree },
   exportRedirects: { run: () => openDialog('redirects', null), isEnabled: hasTree }
 } satisfies FeatureCommands;

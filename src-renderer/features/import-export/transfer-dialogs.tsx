@@ -8,7 +8,7 @@ import { openDropped, callMain } from '../../platform/bridge';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { ProgressFrame } from '../../ui/dialog-frame';
 import { attempt, toastProblem, toast } from '../../ui/toasts';
-import { importDropped, useTransfer, chooseExport, closeTransfer } from './transfer-commands';
+import { importDropped, useTransfer, chooseExport, chooseKeptExport, closeTransfer } from './transfer-commands';
 import { ImportDialog } from './import-dialog';
 import { messages } from './messages';
 import classes from './import.module.css';
@@ -99,7 +99,7 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
             label={messages.profiles}
             nameField={messages.profileName}
             kept={exports}
-            onShow={({ name: chosen, ...choice }) => chooseExport({ ...choice, profile: chosen })}
+            onShow={chooseKeptExport}
             onChange={(change) => useKept.setState((now) => ({ exports: change(now.exports) }))}
             shown={shown}
           />

@@ -1,11 +1,12 @@
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/commands';
-import type { ColumnView } from '../../../src-shared/kept-columns';
-import type { KeptSearch } from '../../../src-shared/window-view';
+import { PLATFORMS } from '../../../src-shared/import-plan';
 import { fold } from '../../../src-shared/normal-forms';
 import { shownName, shownPath } from '../../model/shown-language';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import { useColumns } from '../../session/cells/columns';
+import { showColumnView, useColumns } from '../../session/cells/columns';
+import { runCommand } from '../../session/command-runner';
 import { useKept } from '../../session/kept-lists';
+import { session } from '../../session/session';
 import { categoryQuery, COMMANDS_ONLY, findCategories, MOST_CATEGORIES } from './find-categories';
 import { messages } from './messages';
 
@@ -13,11 +14,19 @@ import { messages } from './messages';
 export type PaletteEntry =
   | { readonly kind: 'category'; readonly key: string; readonly node: CategoryNode; readonly path: string }
   | { readonly kind: 'command'; readonly key: string; readonly id: CommandId; readonly label: string }
-  | { readonly kind: 'view'; readonly key: string; readonly view: ColumnView }
-  | { readonly kind: 'search'; readonly key: string; readonly search: KeptSearch };
+  | NamedEntry;
+
+/** What is kept under a name. `detail`: empty, there is none to show. */
+export interface NamedEntry {
+  readonly kind: 'view' | 'search' | 'export';
+  readonly key: string;
+  readonly name: string;
+  readonly detail: string;
+  readonly show: () => void;
+}
 
 interface PaletteSection {
-  readonly kind: 'recent' | 'categories' | 'commands' | 'views' | 'searches';
+  readonly kind: 'recent' | 'categories' | 'commands' | NamedEntry['kind'];
   readonly label: string;
   readonly entries: readonly PaletteEntry[];
 }
@@ -72,25 +81,52 @@ const findCommands = (query: string): CommandId[] => {
     .map(({ id }) => id);
 };
 
-const named = <T extends { readonly name: string }>(kept: readonly T[], text: string): T[] =>
-  kept.filter(({ name }) => fold(name).includes(fold(text.trim())));
+const keptSection = <T extends { readonly name: string }>(
+  kind: NamedEntry['kind'],
+  kept: readonly T[],
+  text: string,
+  detailOf: (one: T) => string,
+  show: (one: T) => void
+): PaletteSection => ({
+  kind,
+  label: messages.kept[kind],
+  entries: kept
+    .filter(({ name }) => fold(name).includes(fold(text.trim())))
+    .map((one) => ({ kind, key: `${kind}-${one.name}`, name: one.name, detail: detailOf(one), show: () => show(one) }))
+});
 
-const keptSections = (text: string): PaletteSection[] => [
-  {
-    kind: 'views',
-    label: messages.views,
-    entries: named(useColumns.getState().views, text).map((view) => ({ kind: 'view', key: `view-${view.name}`, view }))
-  },
-  {
-    kind: 'searches',
-    label: messages.searches,
-    entries: named(useKept.getState().searches, text).map((search) => ({
-      kind: 'search',
-      key: `search-${search.name}`,
-      search
-    }))
-  }
-];
+const keptSections = (text: string): PaletteSection[] => {
+  const { searches, exports } = useKept.getState();
+  return [
+    keptSection(
+      'view',
+      useColumns.getState().views,
+      text,
+      () => '',
+      (view) => {
+        session.showView('tree');
+        showColumnView(view);
+      }
+    ),
+    keptSection(
+      'search',
+      searches,
+      text,
+      ({ query }) => query,
+      ({ query }) => {
+        session.search(query);
+        session.focusTree();
+      }
+    ),
+    keptSection(
+      'export',
+      exports,
+      text,
+      ({ platform }) => (platform === null ? '' : PLATFORMS[platform]),
+      (profile) => runCommand('exportTree', profile)
+    )
+  ];
+};
 
 const recentEntries = (model: TreeModel, recent: readonly string[]): PaletteEntry[] =>
   recent.flatMap((key) => {

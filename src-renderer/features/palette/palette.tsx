@@ -1,19 +1,18 @@
 import { Modal } from '@mantine/core';
-import { IconColumns3, IconSearch, IconTerminal2, IconEyeOff, IconTag } from '@tabler/icons-react';
+import { IconColumns3, IconFileExport, IconSearch, IconTerminal2, IconEyeOff, IconTag } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { isCommand } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { useKept } from '../../session/kept-lists';
 import { noteUsed } from '../../session/kept-view';
-import { showColumnView } from '../../session/cells/columns';
 import { session } from '../../session/session';
 import { meansCommand, keysLabel } from '../../ui/command-keys';
 import { disabledReason, runCommand, runCommandInTree } from '../../session/command-runner';
 import { shownName } from '../../model/shown-language';
 import { foldInBackground } from '../../model/search/fold';
 import { messages } from './messages';
-import { paletteSections, type PaletteEntry } from './palette-entries';
+import { paletteSections, type NamedEntry, type PaletteEntry } from './palette-entries';
 import { useFoundCategories } from './find-categories';
 import classes from './palette.module.css';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
@@ -38,15 +37,15 @@ const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } })
   </>
 );
 
-const KeptText = ({ entry }: { entry: PaletteEntry & { kind: 'view' | 'search' } }): ReactElement => {
-  const Icon = entry.kind === 'view' ? IconColumns3 : IconSearch;
+const KEPT_ICONS = { view: IconColumns3, search: IconSearch, export: IconFileExport } as const;
+
+const KeptText = ({ entry: { kind, name, detail } }: { entry: NamedEntry }): ReactElement => {
+  const Icon = KEPT_ICONS[kind];
   return (
     <>
       <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
-      <span className={`${classes.name} cut`}>
-        {withHiddenShown(entry.kind === 'view' ? entry.view.name : entry.search.name)}
-      </span>
-      {entry.kind === 'search' && <span className={`${classes.path} cut`}>{withHiddenShown(entry.search.query)}</span>}
+      <span className={`${classes.name} cut`}>{withHiddenShown(name)}</span>
+      {detail !== '' && <span className={`${classes.path} cut`}>{withHiddenShown(detail)}</span>}
     </>
   );
 };
@@ -83,7 +82,7 @@ const PaletteOption = ({ id, entry, isActive, whyNot, onChoose }: OptionProps): 
   >
     {entry.kind === 'category' && <CategoryText entry={entry} />}
     {entry.kind === 'command' && <CommandText entry={entry} whyNot={whyNot} />}
-    {(entry.kind === 'view' || entry.kind === 'search') && <KeptText entry={entry} />}
+    {entry.kind !== 'category' && entry.kind !== 'command' && <KeptText entry={entry} />}
   </div>
 );
 
@@ -121,23 +120,21 @@ export const Palette = (): ReactElement => {
     entries.findIndex(({ key }) => key === activeKey)
   );
   const active = entries[index];
-  const whyNot = (entry: PaletteEntry): string | null => (entry.kind === 'command' ? disabledReason(entry.id) : null);
+  const whyNot = (entry: PaletteEntry): string | null => {
+    if (entry.kind === 'export') return disabledReason('exportTree');
+    return entry.kind === 'command' ? disabledReason(entry.id) : null;
+  };
 
   const list = useSelectedInSight(active?.key, query);
 
   const choose = (entry: PaletteEntry): void => {
     if (whyNot(entry) !== null) return;
-    if (entry.kind !== 'view' && entry.kind !== 'search') noteUsed(entry.key);
+    if (entry.kind === 'category' || entry.kind === 'command') noteUsed(entry.key);
     // Closed first, so that the command finds the focus where it was before the palette.
     flushSync(close);
     if (entry.kind === 'category') session.goTo(entry.node.id);
-    else if (entry.kind === 'view') {
-      session.showView('tree');
-      showColumnView(entry.view);
-    } else if (entry.kind === 'search') {
-      session.search(entry.search.query);
-      session.focusTree();
-    } else if (isCommand(entry.id, 'tree')) runCommandInTree(entry.id);
+    else if (entry.kind !== 'command') entry.show();
+    else if (isCommand(entry.id, 'tree')) runCommandInTree(entry.id);
     else runCommand(entry.id);
   };
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { paletteSections } from '../../../../../src-renderer/features/palette/palette-entries';
+import { messages } from '../../../../../src-renderer/features/palette/messages';
+import { transferCommands, useTransfer } from '../../../../../src-renderer/features/import-export/transfer-commands';
+import { useKept } from '../../../../../src-renderer/session/kept-lists';
+import { PLATFORMS } from '../../../../../src-shared/import-plan';
+import type { KeptExport } from '../../../../../src-shared/window-view';
 import { useColumns } from '../../../../../src-renderer/session/cells/columns';
 import { COMMAND_IDS } from '../../../../../src-shared/commands';
 import { NO_COLUMNS } from '../../../../../src-shared/kept-columns';
@@ -30,6 +35,21 @@ describe('what the palette offers', () => {
     expect(shape('x')['Views']).toBe(undefined);
     expect(shape('> und')['Views']).toBe(undefined);
     useColumns.setState({ views: [] });
+  });
+
+  it('is the saved exports by their names, which open with what they say', () => {
+    const kept: KeptExport = { name: 'Shop tables', format: 'csv', platform: 'magento', forSpreadsheet: false };
+    useKept.setState({ exports: [kept] });
+    const [found] = paletteSections(model, 'tables', []).filter(({ label }) => label === messages.kept.export);
+    expect(found?.entries).toMatchObject([
+      { key: 'export-Shop tables', name: 'Shop tables', detail: PLATFORMS.magento }
+    ]);
+    transferCommands.exportTree.run({ roots: [], given: kept });
+    expect(useTransfer.getState()).toEqual({
+      dialog: { kind: 'export', ids: [] },
+      choice: { profile: 'Shop tables', format: 'csv', platform: 'magento', forSpreadsheet: false }
+    });
+    useKept.setState({ exports: [] });
   });
 
   it('is a command first where its label begins as typed and no name does', () => {
