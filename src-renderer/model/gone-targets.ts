@@ -19,6 +19,18 @@ interface Channel {
 }
 
 let channels = new Map<string, Channel>();
+/** The taxonomies of the workspace as they were when targets were first asked about; `null`: none were since. */
+let listed: Promise<string> | null = null;
+
+const listTaxonomies = (): Promise<string> =>
+  callMain(IPC_CALLS.listTaxonomies, null).then(
+    (taxonomies) => JSON.stringify(taxonomies),
+    (error: unknown) => {
+      logUnexpected('promise', error);
+      return '';
+    }
+  );
+
 const listeners = new Set<() => void>();
 
 const tell = (): void => {
@@ -31,6 +43,7 @@ export const onGoneTargets = (listener: () => void): void => void listeners.add(
 const ask = async (channel: string, known: Channel): Promise<void> => {
   // A tree that is looked through asks for all its targets.
   await new Promise((resolve) => setTimeout(resolve));
+  listed ??= listTaxonomies();
   const targets = [...known.waiting];
   known.waiting.clear();
   const gone = await callMain(IPC_CALLS.readGoneTargets, { channel, targets });
@@ -62,8 +75,17 @@ export const isTaxonomyHere = (channel: string): boolean => channels.get(channel
 /** Asks again: the taxonomies are others. */
 export const forgetGoneTargets = (): void => {
   channels = new Map();
+  listed = null;
   tell();
 };
+
+/** Asks again where another window has added or removed a taxonomy: when the person comes back to this one. */
+const lookAgain = async (): Promise<void> => {
+  if (listed !== null && (await listed) !== (await listTaxonomies())) forgetGoneTargets();
+};
+
+/** Keeps what is gone up to date with the other windows. */
+export const followTaxonomies = (): void => window.addEventListener('focus', () => void lookAgain());
 
 /** What a search and a mapping ask about the branch of a category. */
 export const mappedBranch = (model: TreeModel) => ({

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { CategoryId } from '../../src-shared/ids';
 import { IPC_EVENTS } from '../../src-shared/ipc';
-import { onGoneTargets } from '../model/gone-targets';
+import { followTaxonomies, onGoneTargets } from '../model/gone-targets';
 import { setStandings } from '../model/search/category-test';
 import { asksElsewhere, parseQuery } from '../../src-shared/search-query';
 import { inBrowser, onMain } from '../platform/bridge';
@@ -94,6 +94,7 @@ export const followRowStates = (): void => {
   session.store.subscribe((now, before) => {
     if (now.selected !== before.selected || now.activeId !== before.activeId) forgetSelected();
   });
+  followTaxonomies();
   onGoneTargets(() => session.searchAgain());
   useSyncMarks.subscribe(({ marks }) => {
     setStandings(marks);

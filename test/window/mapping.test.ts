@@ -3,6 +3,8 @@ import { messages } from '../../src-renderer/features/mapping/messages';
 import { messages as problems } from '../../src-renderer/features/problems/messages';
 import { messages as cells } from '../../src-renderer/session/cells/messages';
 import { messages as session } from '../../src-renderer/session/messages';
+import { taxonomyOf } from '../../src-main/mapping/taxonomy';
+import { WorkspaceTaxonomies } from '../../src-main/mapping/workspace-taxonomies';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 
@@ -86,5 +88,18 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
     await button(messages.close).click();
     await button(problems.back).click();
   }
+
+  // A newer version that another window has added tells of what it no longer has, once the person comes back to this one.
+  await canopy.command('problems');
+  await expect(cell('Pet supplies')).toHaveText('Animals & Pet Supplies > Pet Supplies');
+  const newer = taxonomyOf({
+    channel: 'google',
+    version: '9999',
+    tree: { names: ['Old'], parents: [null] },
+    ids: ['0']
+  });
+  new WorkspaceTaxonomies(main.workspace.store.file).add({ channel: 'google', version: '9999' }, newer);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(cell('Old')).toHaveText('Old > Gone');
   expect(main.faults).toEqual([]);
 });
