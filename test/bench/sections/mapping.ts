@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { bridgeFor, namedPlaces, type Bridge } from '../../../src-main/mapping/taxonomy-bridge';
 import { wayTo, type FlatTree } from '../../../src-main/mapping/flat-tree';
 import { shippedTaxonomies } from '../../../src-main/mapping/shipped-taxonomies';
@@ -105,6 +107,24 @@ const inGerman = (source: MappedSource): MappedSource => {
   return { ...source, tree: { ...source.tree, names: source.places.map((at) => german[at]?.join(' ') ?? '') } };
 };
 
+const LINE = /^(gid:\S+)\s*: (?:.* > )?(.+)$/;
+
+/**
+ * Shopify's names in languages that do not come with the app, in the order of its categories; empty where there is none. `CANOPY_TAXONOMY_NAMES` is a folder as Shopify
+ * publishes them: `da/categories.txt`.
+ */
+const namesElsewhere = (ids: readonly string[]): [language: string, names: string[]][] => {
+  const folder = process.env['CANOPY_TAXONOMY_NAMES'];
+  if (folder === undefined) return [];
+  return readdirSync(folder)
+    .toSorted()
+    .map((language) => {
+      const lines = readFileSync(join(folder, language, 'categories.txt'), 'utf8').split('\n');
+      const named = new Map(lines.map((line) => LINE.exec(line) ?? []).map(([, id = '', name = '']) => [id, name]));
+      return [language, ids.map((id) => named.get(id) ?? '')];
+    });
+};
+
 /** Each larger vertical is a shop with names of its own, of which 20 are confirmed: the mean of what is right of the others, before and after. */
 const freeNames = (index: TargetIndex): { readonly before: number; readonly after: number } => {
   const dice = diceOf(1);
@@ -148,8 +168,8 @@ export const mappingSection = async (): Promise<Table[]> => {
   const related = sourceOf(() => true);
   const lower = sourceOf((at) => wayTo(shopify.tree, at).length > 2 && (!parents.has(at) || dice(10) >= 4));
   const german = inGerman(related);
-  const bridgeOf = ({ tree }: MappedSource): Bridge =>
-    bridgeFor(tree, namedPlaces([{ tree: shopify.tree, languages, targets: found }]));
+  const bridgeOf = ({ tree }: MappedSource, known = languages): Bridge =>
+    bridgeFor(tree, namedPlaces([{ tree: shopify.tree, languages: known, targets: found }]));
   const row = (title: string, source: MappedSource, results: Found, least?: readonly [number, number]): Row => {
     const cells = [FITTED, HELD_OUT].map((among) => [1, 5].map((best) => shareOf(source, results, among, best)));
     const [one = 0, five = 0] = cells[1] ?? [];
@@ -157,6 +177,12 @@ export const mappingSection = async (): Promise<Table[]> => {
       least === undefined ? undefined : { text: `≥ ${least.join(' / ')}`, isMet: one >= least[0] && five >= least[1] };
     return [title, ...cells.map((pair) => pair.map((share) => share.toFixed(1)).join(' / ')), verdict(target)];
   };
+  const elsewhere = namesElsewhere(shopify.ids).map(([language, names]) => {
+    const source = sourceOf((at) => names[at] !== '');
+    const named = { ...source, tree: { ...source.tree, names: source.places.map((at) => names[at] ?? '') } };
+    const bridge = bridgeOf(named, [...languages, names.map(wordsOf)]);
+    return row(`names in ${language}: **suggestions**`, named, suggest(named, bridge), [90, 0]);
+  });
   const free = freeNames(index);
   return [
     {
@@ -172,6 +198,7 @@ export const mappingSection = async (): Promise<Table[]> => {
         row('**suggestions**', lower, suggest(lower, bridgeOf(lower)), [85, 92]),
         row('German names: BM25 over names', german, byBm25(german, google.tree)),
         row('**suggestions**', german, suggest(german, bridgeOf(german)), [90, 0]),
+        ...elsewhere,
         [
           'free names, 0 and 20 confirmed',
           '',
