@@ -10,7 +10,6 @@ import {
   helpText
 } from './command';
 import { onWorkspace } from './replica';
-import backupHelp from './help/backup.txt?raw';
 
 const OPTIONS = { database: { type: 'string' } } as const;
 
@@ -24,7 +23,7 @@ const requireReplaceable = (output: string, workspace: string): void => {
 };
 
 export const backupCommand: CliCommand = {
-  usage: helpText(backupHelp),
+  usage: helpText('backup'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const database = required(values.database, '--database');

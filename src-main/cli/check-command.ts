@@ -33,7 +33,6 @@ import { inReadingOrder } from '../domain/tree';
 import { textsMatching } from '../platform/bounded-pattern';
 import { writeOut } from './export-command';
 import { onWorkspace } from './replica';
-import checkHelp from './help/check.txt?raw';
 
 const RULE_FORMATS = ['text', 'json', 'junit'] as const;
 
@@ -160,7 +159,7 @@ const withoutFile = (argument: string, index: number, all: readonly string[]): s
   argument === '--rules' && (all[index + 1] ?? '--').startsWith('--') ? '--rules=' : argument;
 
 export const checkCommand: CliCommand = {
-  usage: helpText(checkHelp),
+  usage: helpText('check'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args.map(withoutFile), OPTIONS);
     const file = required(values.database, '--database');

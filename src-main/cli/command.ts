@@ -74,9 +74,14 @@ export const commandGroup = (name: string, members: Readonly<Record<string, List
   };
 };
 
-/** A help text, in which `{{name}}` stands for a part that several have, or that code knows. */
-export const helpText = (text: string, parts: Readonly<Record<string, string>> = {}): string =>
-  text.trimEnd().replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => parts[name] ?? mark);
+const HELP = import.meta.glob<string>('./help/*.txt', { query: '?raw', import: 'default', eager: true });
+
+/** A text of `help/`, in which `{{name}}` stands for another one, or for one of `words`, which code knows. */
+export const helpText = (name: string, words: Readonly<Record<string, string>> = {}): string => {
+  const text = HELP[`./help/${name}.txt`];
+  if (text === undefined) throw new Error(`There is no help text “${name}”.`);
+  return text.trimEnd().replaceAll(/\{\{([\w-]+)\}\}/g, (_mark, part: string) => words[part] ?? helpText(part, words));
+};
 
 /** Node's parser, with its errors as usage errors. `--help` is handled before. */
 export const parseArguments = <const O extends ParseArgsOptionsConfig>(args: readonly string[], options: O) => {

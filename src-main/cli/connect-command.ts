@@ -36,7 +36,6 @@ import { syncReplica, withReplica } from './replica';
 import { parseJson } from '../../src-shared/parse-json';
 import { isObject } from '../fields/listed-values';
 import { messageOf } from '../platform/file-identity';
-import connectHelp from './help/connect.txt?raw';
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -209,7 +208,7 @@ const update = async (values: Values, io: CommandIo): Promise<void> => {
 };
 
 export const connectCommand: CliCommand = {
-  usage: helpText(connectHelp),
+  usage: helpText('connect'),
   run: async (args, io) => {
     const values = parseOptions('connect', args, OPTIONS);
     if (values.update === true) return update(values, io);

@@ -19,8 +19,6 @@ import { messages as formatWords } from '../formats/messages';
 import { WRITERS } from '../formats/writers/writers';
 import { messages } from './messages';
 import { onWorkspace } from './replica';
-import exportOptionsHelp from './help/export-options.txt?raw';
-import exportHelp from './help/export.txt?raw';
 
 const DEFAULT_FORMAT = 'json';
 const FORMATS = [
@@ -28,10 +26,8 @@ const FORMATS = [
   ...exportFormatSchema.options.map((format) => `    ${format.padEnd(13)}  ${formatWords.formatTitles[format]}`)
 ].join('\n');
 
-export const EXPORT_USAGE = helpText(exportOptionsHelp, {
-  formats: FORMATS,
-  platforms: platformSchema.options.join(', ')
-});
+/** What code knows of the help of an export. */
+export const EXPORT_WORDS = { exportFormats: FORMATS, platforms: platformSchema.options.join(', ') };
 
 export const EXPORT_OPTIONS = {
   format: { type: 'string', default: DEFAULT_FORMAT },
@@ -96,7 +92,7 @@ export const writeExport = async (
 };
 
 export const exportCommand: CliCommand = {
-  usage: helpText(exportHelp, { exportOptions: EXPORT_USAGE }),
+  usage: helpText('export', EXPORT_WORDS),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, database: { type: 'string' } });
     const file = required(values.database, '--database');

@@ -3,8 +3,7 @@ import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { type CliCommand, parseArguments, printJson, required, say, helpText } from './command';
 import { planImport, readForImport, requireDecided, tryImport, type ReadInput } from './file-import';
-import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, type ImportOrder, importOrder } from './import-options';
-import importHelp from './help/import.txt?raw';
+import { IMPORT_OPTIONS, IMPORT_WORDS, type ImportOrder, importOrder } from './import-options';
 
 const dryRun = async (database: string, file: ReadInput, order: ImportOrder): Promise<object> => {
   const store = existsSync(database) ? WorkspaceStore.open(database) : null;
@@ -16,7 +15,7 @@ const dryRun = async (database: string, file: ReadInput, order: ImportOrder): Pr
 };
 
 export const importCommand: CliCommand = {
-  usage: helpText(importHelp, { importSynopsis: IMPORT_SYNOPSIS, importOptions: IMPORT_USAGE }),
+  usage: helpText('import', IMPORT_WORDS),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...IMPORT_OPTIONS, database: { type: 'string' } });
     const database = required(values.database, '--database');

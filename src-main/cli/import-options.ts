@@ -11,10 +11,9 @@ import {
   type FaultKind,
   type FoundFault
 } from '../../src-shared/import-plan';
-import { CommandFailure, type parseArguments, UsageError, jsonFrom, oneOf, helpText } from './command';
+import { CommandFailure, type parseArguments, UsageError, jsonFrom, oneOf } from './command';
 import { messages } from './messages';
 import { typedKeys } from '../../src-shared/typed-keys';
-import importOptionsHelp from './help/import-options.txt?raw';
 
 /** A conflict that only a comparison with a tree shows: a category of the file matches several of it. */
 const UNCLEAR_MATCH = 'unclear_match';
@@ -84,13 +83,8 @@ const FORMATS = fileFormatSchema.options
   .map((format) => `    ${format.padEnd(13)}  ${messages.fileFormats[format]}`)
   .join('\n');
 
-export const IMPORT_SYNOPSIS = `[--format F] [--encoding E] [--separator S]
-              [--sheet N] [--language L] [--header-row N | --no-header]
-              [--map FILE]
-              [--on-fault KIND=CHOICE]… [--on-conflict append|update|replace]
-              [--match-by id|slug|path|entry:KEY] [--dry-run] INPUT`;
-
-export const IMPORT_USAGE = helpText(importOptionsHelp, { formats: FORMATS, faultOptions: FAULT_USAGE });
+/** What code knows of the help of an import. */
+export const IMPORT_WORDS = { importFormats: FORMATS, faultOptions: FAULT_USAGE };
 
 export const IMPORT_OPTIONS = {
   format: { type: 'string' },

@@ -39,10 +39,6 @@ import { atOnce } from '../../src-shared/sliced-work';
 import { namesTo } from '../mapping/flat-tree';
 import { suggestMappings } from '../mapping/suggest-mappings';
 import { TargetIndex } from '../mapping/target-index';
-import mapOptionsHelp from './help/map-options.txt?raw';
-import mapExportHelp from './help/map-export.txt?raw';
-import mapSetHelp from './help/map-set.txt?raw';
-import mapSuggestHelp from './help/map-suggest.txt?raw';
 
 /** The options of all commands about the mapping to one taxonomy. */
 const MAP_OPTIONS = {
@@ -52,8 +48,6 @@ const MAP_OPTIONS = {
   replacements: { type: 'string' },
   'on-fault': { type: 'string', multiple: true, default: [] as string[] }
 } as const;
-
-const MAP_USAGE = helpText(mapOptionsHelp);
 
 type MapValues = ReturnType<typeof parseArguments<typeof MAP_OPTIONS>>['values'];
 
@@ -111,7 +105,7 @@ const mappingTargetOf = async (
 };
 
 const mapExportCommand: CliCommand = {
-  usage: helpText(mapExportHelp, { mapOptions: MAP_USAGE }),
+  usage: helpText('map-export'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...MAP_OPTIONS,
@@ -130,7 +124,7 @@ const mapExportCommand: CliCommand = {
 };
 
 const mapSetCommand: CliCommand = {
-  usage: helpText(mapSetHelp, { mapOptions: MAP_USAGE }),
+  usage: helpText('map-set'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...MAP_OPTIONS,
@@ -190,7 +184,7 @@ const linesOf = (mapped: MappedTree, target: MappingTarget, limit: number): Iter
 };
 
 const mapSuggestCommand: CliCommand = {
-  usage: helpText(mapSuggestHelp, { mapOptions: MAP_USAGE }),
+  usage: helpText('map-suggest'),
   run: async (args, io) => {
     const values = parseOptions('map suggest', args, {
       ...MAP_OPTIONS,

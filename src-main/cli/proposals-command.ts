@@ -12,7 +12,6 @@ import {
 } from './command';
 import { messages } from './messages';
 import { withProposals } from './replica';
-import proposalsHelp from './help/proposals.txt?raw';
 
 /** A reviewer at a terminal has no known name. */
 const BY: Proposer = { author: 'http' };
@@ -105,7 +104,7 @@ const actOf = (positionals: readonly string[], values: Values): Act => {
 };
 
 export const proposalsCommand: CliCommand = {
-  usage: helpText(proposalsHelp),
+  usage: helpText('proposals'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const database = required(values.database, '--database');

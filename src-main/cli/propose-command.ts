@@ -14,10 +14,9 @@ import {
   helpText
 } from './command';
 import { editsOfFile, readForImport } from './file-import';
-import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
+import { IMPORT_OPTIONS, IMPORT_WORDS, importOrder } from './import-options';
 import { messages } from './messages';
 import { withProposals } from './replica';
-import proposeHelp from './help/propose.txt?raw';
 
 const requestOf = (title: string, note: string, edits: unknown): ProposalRequest => {
   const request = check(proposalRequestSchema, { title, note, edits });
@@ -56,7 +55,7 @@ const proposed = async (
 };
 
 export const proposeCommand: CliCommand = {
-  usage: helpText(proposeHelp, { importSynopsis: IMPORT_SYNOPSIS, importOptions: IMPORT_USAGE }),
+  usage: helpText('propose', IMPORT_WORDS),
   run: async (args, io) => {
     const { values, positionals } = parsed(args);
     const database = required(values.database, '--database');

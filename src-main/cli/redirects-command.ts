@@ -14,7 +14,6 @@ import {
 import { writeOut } from './export-command';
 import { messages } from './messages';
 import { onWorkspace } from './replica';
-import redirectsHelp from './help/redirects.txt?raw';
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -37,7 +36,7 @@ const leftOut = ({ taken, gone, unaddressed, unknown, isCut }: RedirectList): st
 ];
 
 export const redirectsCommand: CliCommand = {
-  usage: helpText(redirectsHelp, { defaultTemplate: DEFAULT_TEMPLATE }),
+  usage: helpText('redirects', { defaultTemplate: DEFAULT_TEMPLATE }),
   run: async (args, io) => {
     const { database, on, off, clear, ...values } = parseOptions('redirects', args, OPTIONS);
     const file = required(database, '--database');

@@ -14,7 +14,6 @@ import {
   helpText
 } from './command';
 import { withReplica } from './replica';
-import resolveHelp from './help/resolve.txt?raw';
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -83,7 +82,7 @@ const workOf = (values: Values): ((store: WorkspaceStore) => Resolved) => {
 };
 
 export const resolveCommand: CliCommand = {
-  usage: helpText(resolveHelp),
+  usage: helpText('resolve'),
   run: async (args, io) => {
     const values = parseOptions('resolve', args, OPTIONS);
     const file = required(values.database, '--database');

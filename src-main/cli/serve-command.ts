@@ -23,18 +23,7 @@ import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { tokenOptionOrVariable } from './credential-options';
-import {
-  LOG_USAGE,
-  logLevelOf,
-  openLog,
-  portOf,
-  tokenOf,
-  keepCertificate,
-  TLS_OPTIONS,
-  tlsOf,
-  tlsUsage
-} from './service-options';
-import serveHelp from './help/serve.txt?raw';
+import { logLevelOf, openLog, portOf, tokenOf, keepCertificate, TLS_OPTIONS, tlsOf } from './service-options';
 
 /** Makes backups when they are due, and trims the journal by its retention, as the desktop does. */
 const keepUp = (
@@ -124,7 +113,7 @@ export const announce = (
 };
 
 export const serveCommand: CliCommand = {
-  usage: helpText(serveHelp, { tlsOptions: tlsUsage('beside the workspace'), logOptions: LOG_USAGE }),
+  usage: helpText('serve', { kept: 'beside the workspace' }),
   run: async (args, io) => {
     const values = parseOptions('serve', args, OPTIONS);
     const file = required(values.database, '--database');

@@ -1,25 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
 import { RotatedFile } from '../platform/rotated-file';
-import {
-  oneOf,
-  say,
-  UsageError,
-  type CommandIo,
-  CommandFailure,
-  type parseOptions,
-  required,
-  helpText
-} from './command';
+import { oneOf, say, UsageError, type CommandIo, CommandFailure, type parseOptions, required } from './command';
 import { messages } from './messages';
 import { messageOf } from '../platform/file-identity';
 import type { CertificateFiles } from '../http/tls/certificate-files';
 import { keepRenewed, madeBeside, ownCertificate } from '../http/tls/own-certificate';
-import tlsOptionsHelp from './help/tls-options.txt?raw';
-
-export const LOG_USAGE = `  --log-level L    error, warn, info (default) or debug, each with those before
-  --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
-                   FILE.4. Left out, the log goes to standard error`;
 
 export const portOf = (text: string, option = '--port'): number => {
   const port = Number(text);
@@ -59,9 +45,6 @@ export const openLog = (
   };
   return { log: logTo(jsonLines(target), level), end };
 };
-
-/** @param kept usage lines about where a generated certificate is kept */
-export const tlsUsage = (kept: string): string => helpText(tlsOptionsHelp, { kept });
 
 export const TLS_OPTIONS = {
   'tls-cert': { type: 'string' },

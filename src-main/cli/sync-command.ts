@@ -18,7 +18,6 @@ import {
 import { credentialsBefore, keptCredentials, replaceCertificate, replaceCredentials } from './credentials-file';
 import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
-import syncHelp from './help/sync.txt?raw';
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -79,7 +78,7 @@ const outcomeOf = async (
 };
 
 export const syncCommand: CliCommand = {
-  usage: helpText(syncHelp),
+  usage: helpText('sync'),
   run: async (args, io) => {
     const values = parseOptions('sync', args, OPTIONS);
     const file = required(values.database, '--database');

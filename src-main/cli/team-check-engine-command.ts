@@ -11,8 +11,7 @@ import {
   helpText
 } from './command';
 import { messages } from './messages';
-import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
-import teamCheckEngineHelp from './help/team-check-engine.txt?raw';
+import { POSTGRES_OPTIONS, postgresUrl } from './team-options';
 
 const words = messages.engine;
 
@@ -234,7 +233,7 @@ export const checkEngine = async (
 const MARKS = { fine: ' ', warning: '!', failed: '✗' } as const;
 
 export const teamCheckEngineCommand: CliCommand = {
-  usage: helpText(teamCheckEngineHelp, { postgresOptions: POSTGRES_USAGE }),
+  usage: helpText('team-check-engine'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...POSTGRES_OPTIONS,

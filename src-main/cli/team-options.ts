@@ -51,15 +51,7 @@ export const onTeamWorkspace = async <T>(
 /** Read where there is no `--postgres`: every user of a machine can read the arguments of its programs. */
 const VARIABLE = 'CANOPY_POSTGRES_URL';
 
-export const POSTGRES_USAGE = `  --postgres URL   the database, postgres://user:password@host/database; left out,
-                   it is in ${VARIABLE}, which no list of processes
-                   shows`;
-
 export const POSTGRES_OPTIONS = { postgres: { type: 'string' } } as const;
-
-export const WORKSPACE_USAGE = `${POSTGRES_USAGE}
-  --workspace W    its name, “default” where it is left out: a to z, digits and
-                   hyphens, 63 at most`;
 
 export const WORKSPACE_OPTIONS = {
   ...POSTGRES_OPTIONS,

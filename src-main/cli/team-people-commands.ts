@@ -20,16 +20,11 @@ import {
   onPostgres,
   postgresUrl,
   WORKSPACE_OPTIONS,
-  WORKSPACE_USAGE,
-  POSTGRES_OPTIONS,
-  POSTGRES_USAGE
+  POSTGRES_OPTIONS
 } from './team-options';
 import { DAY_MS } from '../../src-shared/limits';
 import type { Postgres } from '../store/team/postgres';
 import { isConfidential } from '../../src-shared/token-url';
-import teamPeopleHelp from './help/team-people.txt?raw';
-import teamTokensHelp from './help/team-tokens.txt?raw';
-import teamSignInHelp from './help/team-sign-in.txt?raw';
 
 const roleOf = (role: string | undefined, branch: string | undefined): GivenRole | null => {
   if (role === undefined || role === 'none') {
@@ -110,7 +105,7 @@ const ACTS = new Map<string, (words: readonly string[], workspace: string, given
 );
 
 export const teamPeopleCommand: CliCommand = {
-  usage: helpText(teamPeopleHelp, { workspaceOptions: WORKSPACE_USAGE }),
+  usage: helpText('team-people'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...WORKSPACE_OPTIONS,
@@ -167,7 +162,7 @@ const revokeToken =
   };
 
 export const teamTokensCommand: CliCommand = {
-  usage: helpText(teamTokensHelp, { postgresOptions: POSTGRES_USAGE, defaultDays: DEFAULT_DAYS }),
+  usage: helpText('team-tokens', { defaultDays: DEFAULT_DAYS }),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...POSTGRES_OPTIONS,
@@ -196,7 +191,7 @@ const serviceOf = (text: string): string => {
 };
 
 export const teamSignInCommand: CliCommand = {
-  usage: helpText(teamSignInHelp),
+  usage: helpText('team-sign-in'),
   run: async (args, io) => {
     const values = parseOptions('team sign-in', args, { url: { type: 'string' } });
     const service = serviceOf(required(values.url, '--url'));

@@ -6,23 +6,12 @@ import { type CliCommand, CommandFailure, parseOptions, required, UsageError, he
 import { tokenOptionOrVariable } from './credential-options';
 import { messages } from './messages';
 import { announce } from './serve-command';
-import {
-  LOG_USAGE,
-  logLevelOf,
-  openLog,
-  portOf,
-  tokenOf,
-  keepCertificate,
-  TLS_OPTIONS,
-  tlsOf,
-  tlsUsage
-} from './service-options';
-import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
+import { logLevelOf, openLog, portOf, tokenOf, keepCertificate, TLS_OPTIONS, tlsOf } from './service-options';
+import { onPostgres, POSTGRES_OPTIONS, postgresUrl } from './team-options';
 import { isConfidential } from '../../src-shared/token-url';
 import { roleSchema } from '../../src-shared/me';
 import type { SignInOptions } from '../team/server/web-pages';
 import { messageOf } from '../platform/file-identity';
-import teamServeHelp from './help/team-serve.txt?raw';
 
 const SIGN_IN_OPTIONS = {
   'oidc-issuer': { type: 'string' },
@@ -138,12 +127,10 @@ const requireTeam = (url: string): Promise<void> =>
   });
 
 export const teamServeCommand: CliCommand = {
-  usage: helpText(teamServeHelp, {
-    postgresOptions: POSTGRES_USAGE,
+  usage: helpText('team-serve', {
     defaultLagS: DEFAULT_LAG_S,
     defaultNoticeS: DEFAULT_NOTICE_S,
-    tlsOptions: tlsUsage('in the folder of --cache (left out: a new one each time)'),
-    logOptions: LOG_USAGE
+    kept: 'in the folder of --cache (left out: a new one each time)'
   }),
   run: async (args, io) => {
     const values = parseOptions('team serve', args, OPTIONS);

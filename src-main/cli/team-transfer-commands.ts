@@ -1,13 +1,11 @@
 import type { Actor } from '../domain/principal';
 import type { Postgres } from '../store/team/postgres';
 import { CommandFailure, parseArguments, printJson, say, type CliCommand, helpText } from './command';
-import { EXPORT_OPTIONS, EXPORT_USAGE, exportOrder, writeExport } from './export-command';
+import { EXPORT_OPTIONS, EXPORT_WORDS, exportOrder, writeExport } from './export-command';
 import { planImport, readForImport, requireDecided, tryImport } from './file-import';
-import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
+import { IMPORT_OPTIONS, IMPORT_WORDS, importOrder } from './import-options';
 import { messages } from './messages';
-import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
-import teamImportHelp from './help/team-import.txt?raw';
-import teamExportHelp from './help/team-export.txt?raw';
+import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS } from './team-options';
 
 /** @throws CommandFailure where that person may not change the workspace */
 const importerOf = async (postgres: Postgres, workspace: string, person: string | undefined): Promise<Actor> => {
@@ -29,11 +27,7 @@ export const requireNoneOlder = async (postgres: Postgres): Promise<void> => {
 };
 
 export const teamImportCommand: CliCommand = {
-  usage: helpText(teamImportHelp, {
-    importSynopsis: IMPORT_SYNOPSIS,
-    workspaceOptions: WORKSPACE_USAGE,
-    importOptions: IMPORT_USAGE
-  }),
+  usage: helpText('team-import', IMPORT_WORDS),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...IMPORT_OPTIONS,
@@ -59,7 +53,7 @@ export const teamImportCommand: CliCommand = {
 };
 
 export const teamExportCommand: CliCommand = {
-  usage: helpText(teamExportHelp, { workspaceOptions: WORKSPACE_USAGE, exportOptions: EXPORT_USAGE }),
+  usage: helpText('team-export', EXPORT_WORDS),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, ...WORKSPACE_OPTIONS });
     const order = exportOrder(values, positionals);

@@ -8,18 +8,13 @@ import {
   helpText
 } from './command';
 import { messages } from './messages';
-import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE, onPostgres } from './team-options';
+import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, onPostgres } from './team-options';
 import { reviewRuleSchema, type ReviewRule } from '../../src-shared/proposals';
 import { requireNoneOlder } from './team-transfer-commands';
 import { WORKSPACE_NAME } from '../http/routes/workspace-path';
-import teamInitHelp from './help/team-init.txt?raw';
-import teamReviewHelp from './help/team-review.txt?raw';
-import teamWebhooksHelp from './help/team-webhooks.txt?raw';
-import teamProjectionHelp from './help/team-projection.txt?raw';
-import teamCheckHelp from './help/team-check.txt?raw';
 
 export const teamInitCommand: CliCommand = {
-  usage: helpText(teamInitHelp, { workspaceOptions: WORKSPACE_USAGE }),
+  usage: helpText('team-init'),
   run: async (args, io) => {
     const values = parseOptions('team init', args, {
       ...WORKSPACE_OPTIONS,
@@ -58,7 +53,7 @@ const ruleOf = (given: string): ReviewRule => {
 };
 
 export const teamReviewCommand: CliCommand = {
-  usage: helpText(teamReviewHelp, { workspaceOptions: WORKSPACE_USAGE }),
+  usage: helpText('team-review'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, WORKSPACE_OPTIONS);
     const [given, ...more] = positionals;
@@ -75,7 +70,7 @@ export const teamReviewCommand: CliCommand = {
 };
 
 export const teamWebhooksCommand: CliCommand = {
-  usage: helpText(teamWebhooksHelp, { workspaceOptions: WORKSPACE_USAGE }),
+  usage: helpText('team-webhooks'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...WORKSPACE_OPTIONS,
@@ -119,7 +114,7 @@ export const teamWebhooksCommand: CliCommand = {
 };
 
 export const teamProjectionCommand: CliCommand = {
-  usage: helpText(teamProjectionHelp, { workspaceOptions: WORKSPACE_USAGE }),
+  usage: helpText('team-projection'),
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, WORKSPACE_OPTIONS);
     const [state, ...more] = positionals;
@@ -140,7 +135,7 @@ export const teamProjectionCommand: CliCommand = {
 };
 
 export const teamCheckCommand: CliCommand = {
-  usage: helpText(teamCheckHelp, { workspaceOptions: WORKSPACE_USAGE }),
+  usage: helpText('team-check'),
   run: async (args, io) => {
     const values = parseOptions('team check', args, WORKSPACE_OPTIONS);
     const { workspace } = values;
