@@ -74,11 +74,8 @@ const fit = (scheme: CodeScheme, codes: readonly string[], known: ReadonlySet<st
 const areCounted = (codes: readonly string[], known: ReadonlySet<string>): boolean => {
   const numbers = codes.filter((code) => /^[1-9]\d*$/.test(code)).map(Number);
   if (numbers.length < codes.length) return false;
-  const [least, most] = numbers.reduce(([low, high], one) => [Math.min(low, one), Math.max(high, one)], [
-    Infinity,
-    -Infinity
-  ] as [number, number]);
-  if (most - least < numbers.length * 2) return true;
+  const least = -largest(numbers.map((one) => -one));
+  if (largest(numbers) - least < numbers.length * 2) return true;
   // Ids count on from 99 to 100, as the bricks of GPC do; level codes restart.
   const carried = numbers.filter(
     (one) => one % 100 === 99 && [one - 1, one + 1, one + 2].every((other) => known.has(String(other)))

@@ -1,20 +1,16 @@
 import {
   byRank,
-  HIDDEN_NAMES,
   ID_NAMES,
-  isDerivedName,
   isTextIdName,
   NAME_NAMES,
-  ORDER_NAMES,
   PARENT_WORDS,
   PATH_NAMES,
   plainName,
   rankIn,
-  SHOWN_NAMES,
   SLUG_NAMES,
   SURE_IDS
 } from '../../src-shared/member-names';
-import { inferParent, isAcyclic, isParentName } from './infer-parent';
+import { inferParent, isAcyclic, isParentName, mayRefer } from './infer-parent';
 import { inferId } from './infer-structure';
 import { isUsualRootMark, type ListingRow, type RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
@@ -84,17 +80,14 @@ const LEAST_COUNTED = 3;
 /** A reference to a field without a telling name: nearly all values of the one are values of the other. */
 const linkByValues = (rows: readonly ListingRow[], members: readonly MemberFacts[]): Link | null => {
   const raws = rows.map(({ row }) => row);
-  const mayRefer = members.filter(
-    ({ key }) =>
-      !isDerivedName(key) && [ORDER_NAMES, SHOWN_NAMES, HIDDEN_NAMES].every((names) => rankIn(names, key) === Infinity)
-  );
-  const targets = mayRefer.filter(
+  const referring = members.filter(({ key }) => mayRefer(key));
+  const targets = referring.filter(
     ({ key, strings, numbers, values }) =>
       strings + numbers === raws.length && values.size >= Math.min(raws.length, 10_000) && !isNamedParent(key)
   );
   for (const target of targets.slice(0, MOST_TARGETS)) {
     const areSmall = raws.every((raw) => Number(trimmedText(raw[target.key])) <= 2 * raws.length);
-    for (const reference of mayRefer.filter(isReference).slice(0, MOST_REFERENCES)) {
+    for (const reference of referring.filter(isReference).slice(0, MOST_REFERENCES)) {
       const parents = reference === target ? null : referencesIn(raws, reference.key, target.key);
       if (parents === null) continue;
       const isNamed = isNamedParent(reference.key);

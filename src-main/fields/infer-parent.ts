@@ -82,6 +82,10 @@ const usualRoots = ({ others, own, absent }: ParentEvidence): number =>
 export const isParentName = (key: string): boolean =>
   rankIn(PARENT_NAMES, key) < Infinity || (plainName(key).includes('parent') && !isDerivedName(key));
 
+/** Whether a member without a telling name may be a reference: orders and marks are numbers, too. */
+export const mayRefer = (key: string): boolean =>
+  !isDerivedName(key) && [ORDER_NAMES, SHOWN_NAMES, HIDDEN_NAMES].every((names) => rankIn(names, key) === Infinity);
+
 /** Whether a member can be the reference. Without a telling name it has to resolve everywhere. */
 const fits = (evidence: ParentEvidence, rows: number, isNamed: (key: string) => boolean): boolean => {
   const { key, resolved, contradictions, links } = evidence;
@@ -91,12 +95,7 @@ const fits = (evidence: ParentEvidence, rows: number, isNamed: (key: string) => 
   if (resolved < 2 || unusual > 0 || !isAcyclic(links)) return false;
   // Other numbers equal ids by coincidence; real parents are several, and shared.
   const parents = new Set(links.values()).size;
-  return (
-    parents > 1 &&
-    parents < links.size &&
-    [ORDER_NAMES, SHOWN_NAMES, HIDDEN_NAMES].every((names) => rankIn(names, key) === Infinity) &&
-    !isDerivedName(key)
-  );
+  return parents > 1 && parents < links.size && mayRefer(key);
 };
 
 const saysTheSame = (a: ParentEvidence, b: ParentEvidence): boolean =>
@@ -159,7 +158,6 @@ export const inferParent = (
         Number(b.resolved > 0) - Number(a.resolved > 0) ||
         Number(isNamed(b.key)) - Number(isNamed(a.key)) ||
         rankIn(PARENT_NAMES, a.key) - rankIn(PARENT_NAMES, b.key) ||
-        0 ||
         b.resolved - a.resolved
     );
   const [best, ...rest] = found;

@@ -17,7 +17,7 @@ const ALSO_NAMES = new Set(
   wordsIn('category categories productcategory productcategories taxonomy hierarchy fullname producttype')
 );
 
-const textsOf = (raws: readonly RawCategory[], key: string): string[] =>
+export const textsOf = (raws: readonly RawCategory[], key: string): string[] =>
   raws.map((raw) => raw[key]).filter((value) => typeof value === 'string');
 
 /** Paths below an address are links to pages. */

@@ -1,6 +1,6 @@
 import { plainName } from '../../src-shared/member-names';
 import { inferNamedLevels, type LevelFields } from './infer-levels';
-import type { PathField } from './infer-path';
+import { type PathField, textsOf } from './infer-path';
 import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import { pathSeparatorIn } from './paths';
@@ -35,14 +35,12 @@ export const inferCategoriesOfProducts = (
   raws: readonly RawCategory[],
   members: readonly MemberFacts[]
 ): { readonly path: PathField } | { readonly levels: LevelFields } | null => {
-  const textsOf = ({ key }: MemberFacts): string[] =>
-    raws.map((raw) => raw[key]).filter((value) => typeof value === 'string');
   const named = [
     ...members.filter(({ key }) => isCategoryName(key)),
     ...members.filter(({ key }) => isPathName(key))
-  ].filter((member) => member.texts > 0 && member.strings === member.filled && !textsOf(member).every(isId));
+  ].filter((member) => member.texts > 0 && member.strings === member.filled && !textsOf(raws, member.key).every(isId));
   const fields = named.map((member): PathField => {
-    const texts = textsOf(member);
+    const texts = textsOf(raws, member.key);
     return { key: member.key, separator: pathSeparatorIn(texts), listSeparator: listSeparatorOf(member.key, texts) };
   });
   const ofPaths = fields.find(({ separator }) => separator !== undefined);

@@ -67,17 +67,13 @@ const urlKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]): 
     return members.some((other) => other.key !== key && rows.some((row) => urls.has(row[other.key])));
   })?.key;
 
-const unnamedNumberKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]): string | undefined =>
-  members.find(
-    (member) =>
-      /id$/i.test(member.key) && rankIn(PARENT_NAMES, member.key) === Infinity && isIdentifying(rows, member.key, 1)
-  )?.key ??
-  members.find(
-    (member) =>
-      rankIn(PARENT_NAMES, member.key) === Infinity &&
-      rankIn(ORDER_NAMES, member.key) === Infinity &&
-      isIdentifying(rows, member.key, 1)
-  )?.key;
+const unnamedNumberKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]): string | undefined => {
+  const keys = members.map(({ key }) => key).filter((key) => rankIn(PARENT_NAMES, key) === Infinity);
+  return (
+    keys.find((key) => /id$/i.test(key) && isIdentifying(rows, key, 1)) ??
+    keys.find((key) => rankIn(ORDER_NAMES, key) === Infinity && isIdentifying(rows, key, 1))
+  );
+};
 
 /** The id: whole numbers that do not repeat, preferably with a telling name; else texts with such a name. */
 export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[]): IdMember | null => {

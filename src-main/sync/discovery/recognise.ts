@@ -20,18 +20,21 @@ const split = (text: string): PathAndQuery => {
 
 const joined = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
 
+/** The parameters of a query whose names are wanted. */
+const parametersOf = (query: string, isWanted: (name: string) => boolean): string[] =>
+  query.split('&').filter((one) => one !== '' && isWanted([...new URLSearchParams(one).keys()][0] ?? ''));
+
 /** `given` with those parameters of `wanted` that it does not have: what a person says in a URL stays. */
 const withQuery = (given: string, wanted: string): string => {
-  const has = new Set(new URLSearchParams(given).keys());
-  const added = wanted
-    .split('&')
-    .filter((one) => one !== '' && !has.has([...new URLSearchParams(one).keys()][0] ?? ''));
-  return [given, ...added].filter((one) => one !== '').join('&');
+  const has = new URLSearchParams(given);
+  return [given, ...parametersOf(wanted, (name) => !has.has(name))].filter((one) => one !== '').join('&');
 };
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
 
 /** `/blog/wp-json` and `/wp-json/wp/v2/categories` are `/blog/wp-json/wp/v2/categories`. */
 const overlapped = (base: string, collection: string): string => {
-  const above = base.replace(/\/+$/, '');
+  const above = withoutSlash(base);
   const steps = collection.split('/');
   for (let length = steps.length - 1; length > 1; length -= 1) {
     const start = steps.slice(0, length).join('/');
@@ -46,24 +49,17 @@ const isUsual = (path: string, which: keyof typeof DEFAULT_PATHS): boolean => sp
 const typedPath = ({ url, readPath, writePath }: Address): string | null =>
   isUsual(readPath, 'readPath') && isUsual(writePath, 'writePath')
     ? null
-    : new URL(url).pathname.replace(/\/+$/, '') + readPath;
+    : withoutSlash(new URL(url).pathname) + readPath;
 
 /** The address for changes: without the parameters of a reading, but with those that identify the collection. */
 const writePathOf = ({ writePath }: Connector, readPath: string, ownQuery: string): string => {
   const { path, query } = split(readPath);
-  if (writePath !== undefined) return writePath(readPath);
-  const own = new Set(new URLSearchParams(ownQuery).keys());
-  return joined(
-    path,
-    query
-      .split('&')
-      .filter((one) => own.has([...new URLSearchParams(one).keys()][0] ?? ''))
-      .join('&')
-  );
+  const own = new URLSearchParams(ownQuery);
+  return writePath?.(readPath) ?? joined(path, parametersOf(query, (name) => own.has(name)).join('&'));
 };
 
 const isAt = (path: string, collection: PathAndQuery): boolean =>
-  collection.query === '' ? path.replace(/\/+$/, '').endsWith(collection.path.replace(/\/+$/, '')) : false;
+  collection.query === '' && withoutSlash(path).endsWith(withoutSlash(collection.path));
 
 /** Addresses where a product may have its categories, likeliest first. @param seen a path that has already answered like it */
 export const addressesOf = (connector: Connector, address: Address, seen?: string): Address[] => {
@@ -78,19 +74,19 @@ export const addressesOf = (connector: Connector, address: Address, seen?: strin
     const { path, query } = split(typed);
     const own = connector.collections
       .map(split)
-      .find((one) =>
-        one.query === ''
-          ? isAt(path, one)
-          : [...new URLSearchParams(one.query).keys()].some((key) => new URLSearchParams(query).has(key))
+      .find(
+        (one) =>
+          isAt(path, one) ||
+          [...new URLSearchParams(one.query).keys()].some((key) => new URLSearchParams(query).has(key))
       );
     // A path that is the collection's, or anything of the person's own, is taken as the endpoint; one that only leads there is completed.
     const leadsThere = connector.collections
       .map((one) => overlapped(path, split(one).path))
       .find(
         (one) =>
-          one.startsWith(`${path.replace(/\/+$/, '')}/`) &&
+          one.startsWith(`${withoutSlash(path)}/`) &&
           one !== path &&
-          !one.startsWith(`${path.replace(/\/+$/, '')}${split(connector.collections[0] ?? '').path}`)
+          !one.startsWith(`${withoutSlash(path)}${split(connector.collections[0] ?? '').path}`)
       );
     if (own === undefined && seen === undefined && leadsThere !== undefined)
       return [addressAt(joined(leadsThere, query), '')];

@@ -42,19 +42,14 @@ const inBackup = <T>(file: string, read: (db: Database) => T): T =>
     return read(db);
   });
 
-const countsOf = (db: Database): { recorded: number; found: number } => ({
-  recorded: integer(db.prepare('SELECT category_count FROM workspace').pluck().get()),
-  found: integer(db.prepare('SELECT count(*) FROM categories WHERE id > 0').pluck().get())
-});
+const recordedCount = (db: Database): number =>
+  integer(db.prepare('SELECT category_count FROM workspace').pluck().get());
 
 const readBackup = (file: string, time: Date | undefined): Backup | undefined => {
   try {
     const stats = statSync(file);
     if (!stats.isFile() || !looksLikeBackup(file)) return undefined;
-    const categories = inBackup(file, (db) =>
-      integer(db.prepare('SELECT category_count FROM workspace').pluck().get())
-    );
-    return { file, time: time ?? stats.mtime, bytes: stats.size, categories };
+    return { file, time: time ?? stats.mtime, bytes: stats.size, categories: inBackup(file, recordedCount) };
   } catch {
     // Unreadable or damaged in the first pages: nothing that could be restored.
     return undefined;
@@ -68,8 +63,9 @@ export const verifyBackup = (file: string): number => {
   try {
     if (!looksLikeBackup(file)) throw notSound(file);
     return inBackup(file, (db) => {
-      const { recorded, found } = countsOf(db);
-      if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok' || recorded !== found) throw notSound(file);
+      const found = integer(db.prepare('SELECT count(*) FROM categories WHERE id > 0').pluck().get());
+      if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok' || recordedCount(db) !== found)
+        throw notSound(file);
       return found;
     });
   } catch (error) {
