@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { SmallButton, type SteadyButtonProps } from '../ui/steady-button';
 import { Tooltip } from '../ui/tooltip';
-import { useEditRefusal } from './edit-rights';
-import { useAdminRefusal } from './signed-in';
+import { useEditRefusal, useAdminRefusal } from './edit-rights';
 
 interface Props extends SteadyButtonProps {
   readonly 'data-main'?: string;

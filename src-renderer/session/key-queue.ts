@@ -5,7 +5,7 @@ import { isTextField } from '../ui/focus';
 import { isReplayable, isTextKey, shortcutKey } from '../platform/keys';
 import { onTreeChanging } from './follow-tree';
 import { session } from './session';
-import { askClipboard } from './ask-clipboard';
+import { askClipboard } from './clipboard';
 
 /* Browsers perform the default action of trusted key events only. These functions perform it for replayed ones. */
 

@@ -8,7 +8,7 @@ import type { TreeModel } from '../model/tree-model';
 import { runYielding } from '../platform/run-in-slices';
 import { toastError, toastProblem } from '../ui/toasts';
 import { startCommand, toastUndoable } from './command-runner';
-import { decodeCategories, type CarriedCategories, endCut, useCut } from './clipboard-format';
+import { decodeCategories, type CarriedCategories, endCut, useCut } from './clipboard';
 import { messages } from './messages';
 import { createEdits, createOutline, outlineRefusal } from './create-outline';
 import { moveTo } from './move-commands';

@@ -6,7 +6,7 @@ import './app.css';
 import '../features/settings/high-contrast.css';
 import { REPORT_FAILURE } from '../../src-shared/app-origin';
 import type { WindowFailure } from '../../src-shared/window-failure';
-import { holdEarlyKeys, takeEarlyKeys } from '../platform/early-keys';
+import { holdEarlyKeys, takeEarlyKeys } from '../platform/keys';
 import { drawFirstRows, removeFirstRows } from '../tree-view/first-rows';
 import messageClasses from '../ui/message.module.css';
 import { messages } from './messages';

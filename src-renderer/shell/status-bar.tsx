@@ -18,15 +18,14 @@ import { openBackups } from '../features/backups/backups-commands';
 import { PeopleEntry } from '../features/people/people-entry';
 import { showProposal, useProposals, useProposalDraft } from '../session/proposal-queries';
 import { SyncEntry } from '../features/sync/sync-entry';
-import { useBasketIds } from '../session/basket';
+import { useBasketIds } from '../session/kept-lists';
 import { openDialog } from '../session/dialogs';
-import { isProposable, useEditRefusal, useEditRights } from '../session/edit-rights';
+import { isProposable, useEditRefusal, useEditRights, useSignedInName } from '../session/edit-rights';
 import { messages as sessionMessages } from '../session/messages';
 import { useSession } from '../session/session';
 import { useWorkspace } from '../session/workspace-query';
 import { inBrowser, callMain } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
-import { useSignedInName } from '../session/signed-in';
 import { attempt, toast } from '../ui/toasts';
 import { UpdateEntry } from '../features/settings/update-views';
 import { SharingEntry } from '../features/settings/sharing-section';
@@ -200,7 +199,7 @@ const SignedInEntry = (): ReactElement | null => {
   );
 };
 
-type Facts = Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 'tokenKeeping'>;
+type Facts = Omit<WorkspaceDescription, 'journal'>;
 
 const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElement => (
   <>
@@ -241,13 +240,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
 );
 
 /** The facts that the bar shows. The journal is left out, since it changes with each edit and would draw the bar again. */
-const factsOf = ({ file, name, count, service, tokenKeeping }: WorkspaceDescription): Facts => ({
-  file,
-  name,
-  count,
-  service,
-  tokenKeeping
-});
+const factsOf = ({ journal: _journal, ...facts }: WorkspaceDescription): Facts => facts;
 
 /**
  * The workspace, its size, and how other programs reach it. What changes by itself is in live regions of its own; the bar as a

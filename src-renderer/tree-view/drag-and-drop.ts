@@ -37,7 +37,7 @@ import {
 } from '../model/placement';
 import { session } from '../session/session';
 import { z } from 'zod';
-import { CATEGORIES_TYPE, carriedData } from '../session/clipboard-format';
+import { CATEGORIES_TYPE, carriedData } from '../session/clipboard';
 import { currentWorkspace } from '../session/workspace-query';
 import { editRefusal } from '../session/edit-rights';
 import { isFieldSupported, unsupportedReason } from '../session/supported-fields';

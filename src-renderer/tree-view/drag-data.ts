@@ -2,7 +2,7 @@ import type { CategoryId } from '../../src-shared/ids';
 import { selectedRoots } from '../session/selection';
 import type { TreeModel } from '../model/tree-model';
 import { session } from '../session/session';
-import { CATEGORIES_TYPE } from '../session/clipboard-format';
+import { CATEGORIES_TYPE } from '../session/clipboard';
 import type { BroughtData } from '../session/paste';
 
 const DRAGGED_KEY = Symbol('dragged categories');

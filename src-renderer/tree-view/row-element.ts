@@ -5,7 +5,7 @@ import type { ShownLanguage } from '../../src-shared/kept-columns';
 import { append } from '../../src-shared/long-lists';
 import { matchRanges } from '../model/search/highlight';
 import type { VisibleRow } from '../model/visible-list';
-import type { SyncMark } from '../session/sync-marks';
+import type { SyncMark } from '../session/row-states';
 import type { PersonMark, RowPeople } from './row-people';
 import { messages } from './messages';
 import classes from './tree-row.module.css';

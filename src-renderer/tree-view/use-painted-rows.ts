@@ -15,7 +15,7 @@ import { activeCell, editedColumn, isSeveralCells, selectedEdges, useCells } fro
 import { NO_CELL, type CellLook } from './row-cells';
 import { useShallow } from 'zustand/react/shallow';
 import { useCustomFields } from '../session/custom-fields';
-import { useCut } from '../session/clipboard-format';
+import { useCut } from '../session/clipboard';
 import { roomAbove, StuckAncestors } from './stuck-ancestors';
 import { useDrag } from './drag-state';
 import { useSession } from '../session/session';

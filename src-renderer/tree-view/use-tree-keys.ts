@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts';
 import { onwardKey } from '../platform/direction';
 import { isModifier, isTextKey } from '../platform/keys';
 import { hasCommandKey, meansCommand } from '../ui/command-keys';
-import { endCut } from '../session/clipboard-format';
+import { endCut } from '../session/clipboard';
 import { runCommand } from '../session/command-runner';
 import { fold } from '../../src-shared/normal-forms';
 import { foldedName } from '../../src-shared/search-test';

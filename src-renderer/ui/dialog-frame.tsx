@@ -2,7 +2,7 @@ import { shownSentence } from '../../src-shared/hidden-characters';
 import { Modal, Button, Group, Progress, Text } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { registerDialog, queueDialog } from './dialog-stack';
-import { useFocusReturn, type FocusReturn } from './focus-return';
+import { useFocusReturn, type FocusReturn } from './focus';
 import { messages } from './messages';
 
 export interface FrameProps {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactElement, SyntheticEvent } from 'react';
 import { DialogFrame, type FrameProps } from './dialog-frame';
-import { type FocusReturn, focusNextItem } from './focus-return';
+import { type FocusReturn, focusNextItem } from './focus';
 import { messages } from './messages';
 import { SteadyButton, useAnswer } from './steady-button';
 

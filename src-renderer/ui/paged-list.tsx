@@ -13,8 +13,7 @@ import {
 import { errorText } from '../platform/bridge';
 import { messages } from './messages';
 import classes from './paged-list.module.css';
-import { focusPanelTab } from './focus';
-import { useListFocus } from './focus-return';
+import { focusPanelTab, useListFocus } from './focus';
 import { SmallButton } from './steady-button';
 
 interface KeptFocus {

@@ -42,6 +42,8 @@ const dark: MantineColorsTuple = [
   '#0f1211'
 ];
 
+const LINE = 'var(--line-height-normal)';
+
 /** Milliseconds of hovering after which a tooltip shows. */
 export const HINT_DELAY_MS = 400;
 
@@ -58,13 +60,7 @@ export const theme = createTheme({
     lg: 'var(--font-size-heading)',
     xl: 'var(--font-size-title)'
   },
-  lineHeights: {
-    xs: 'var(--line-height-normal)',
-    sm: 'var(--line-height-normal)',
-    md: 'var(--line-height-normal)',
-    lg: 'var(--line-height-normal)',
-    xl: 'var(--line-height-normal)'
-  },
+  lineHeights: { xs: LINE, sm: LINE, md: LINE, lg: LINE, xl: LINE },
   spacing: {
     xs: 'var(--space-10)',
     sm: 'var(--space-12)',

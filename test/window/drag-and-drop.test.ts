@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { CATEGORIES_TYPE } from '../../src-renderer/session/clipboard-format';
+import { CATEGORIES_TYPE } from '../../src-renderer/session/clipboard';
 import { messages } from '../../src-renderer/session/messages';
 import { dragIn } from '../support/dropped-file';
 import { holding } from '../support/held-row';

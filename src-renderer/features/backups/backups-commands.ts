@@ -115,26 +115,26 @@ export const restoreFromList = async ({ id, at }: BackupEntry): Promise<string |
   }
 };
 
-/** Restores a backup in place of a file that could not be opened. Never rejects. */
-export const recover = async ({ id, at }: BackupEntry): Promise<void> => {
-  try {
-    const { categories: count, damagedFile } = await callMain(IPC_CALLS.restoreBackup, { id });
+/** Does what opens a workspace again that could not be opened. Never rejects. */
+const openBy = async (act: () => Promise<string>, failed: string): Promise<void> => {
+  const isOpen = await attempt(async () => {
+    const done = await act();
     await showWorkspace();
-    toastAtLength(messages.restored(at, count, false, damagedFile));
-  } catch (error) {
-    toastProblem(messages.notRestored, errorText(error));
-    await tryAgain();
-  }
+    toastAtLength(done);
+  }, failed);
+  if (!isOpen) await tryAgain();
 };
 
-/** Starts with an empty workspace where nothing can be restored. Never rejects. */
-export const beginEmpty = async (): Promise<void> => {
-  try {
-    const { damagedFile } = await callMain(IPC_CALLS.startEmpty, null);
-    await showWorkspace();
-    toastAtLength(messages.startedEmpty(damagedFile));
-  } catch (error) {
-    toastProblem(messages.notStartedEmpty, errorText(error));
-    await tryAgain();
-  }
-};
+/** Restores a backup in place of a file that could not be opened. */
+export const recover = ({ id, at }: BackupEntry): Promise<void> =>
+  openBy(async () => {
+    const { categories: count, damagedFile } = await callMain(IPC_CALLS.restoreBackup, { id });
+    return messages.restored(at, count, false, damagedFile);
+  }, messages.notRestored);
+
+/** Starts with an empty workspace where nothing can be restored. */
+export const beginEmpty = (): Promise<void> =>
+  openBy(
+    async () => messages.startedEmpty((await callMain(IPC_CALLS.startEmpty, null)).damagedFile),
+    messages.notStartedEmpty
+  );

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
 import { session } from '../../session/session';
 import { DialogFrame } from '../../ui/dialog-frame';
-import type { FocusReturn } from '../../ui/focus-return';
+import type { FocusReturn } from '../../ui/focus';
 import { BackupListView } from './backup-list';
 import { restoreFromList, askToRestore, useBackupsState } from './backups-commands';
 import { SteadyButton } from '../../ui/steady-button';

@@ -1,4 +1,4 @@
-import { addToBasket, basketIds } from '../../session/basket';
+import { addToBasket, basketIds } from '../../session/kept-lists';
 import { type FeatureCommands, hasSelection } from '../../session/command-runner';
 import { openDialog } from '../../session/dialogs';
 import { selectedIds } from '../../session/selection';

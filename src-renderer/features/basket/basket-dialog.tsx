@@ -6,7 +6,7 @@ import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-chara
 import type { CategoryId } from '../../../src-shared/ids';
 import { firstShownName, shownPath } from '../../model/shown-language';
 import type { TreeModel } from '../../model/tree-model';
-import { selectBasket, setBasket, takeFromBasket, useBasketIds } from '../../session/basket';
+import { selectBasket, setBasket, takeFromBasket, useBasketIds } from '../../session/kept-lists';
 import { commandRefusal, runCommandInTree } from '../../session/command-runner';
 import { closeDialog } from '../../session/dialogs';
 import { session } from '../../session/session';

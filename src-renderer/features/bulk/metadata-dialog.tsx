@@ -22,7 +22,8 @@ import {
 } from '../../session/metadata-value';
 import classes from './bulk.module.css';
 import { TickBox } from '../../ui/choices';
-import { metadataSchema, type Metadata } from '../../../src-shared/category';
+import { metadataSchema } from '../../../src-shared/category';
+import { withKey } from '../../session/guarded-write';
 import { parseFieldValue } from '../../../src-shared/field-values';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { valueFault } from '../../model/applicable-fields';
@@ -34,9 +35,6 @@ export const readOwnValue = (model: TreeModel, field: CustomField, text: string)
   if (fault !== null || !parsed.ok) return { ok: false, fault: fault?.message ?? '' };
   return parsed.value === undefined ? { ok: false, fault: '' } : parsed;
 };
-
-const without = (metadata: Metadata, key: string): Metadata =>
-  Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== key));
 
 export interface MetadataPlan {
   readonly edits: readonly TreeEditRequest[];
@@ -65,8 +63,7 @@ export function* planMetadata(
       unchanged += 1;
       continue;
     }
-    // A computed key makes even `__proto__` an own member.
-    const next: Metadata = change === null ? without(metadata, key) : { ...metadata, [key]: change.value };
+    const next = withKey(node, key, change?.value);
     if (metadataSchema.safeParse(next).success)
       edits.push({ kind: 'update', id, ifVersion, fields: { metadata: next } });
     else refused.push(id);

@@ -5,8 +5,16 @@ import { isEditRefused } from '../../session/edit-rights';
 import { clearCells, copiedCells, pasteIntoCells } from '../../session/cells/cell-commands';
 import { activeCell } from '../../session/cells/cell-state';
 import { messages as cellMessages } from '../../session/cells/messages';
-import { askClipboard, takePasteWay } from '../../session/ask-clipboard';
-import { branchRows, carriedData, CATEGORIES_TYPE, endCut, startCut, shareCut } from '../../session/clipboard-format';
+import {
+  askClipboard,
+  takePasteWay,
+  branchRows,
+  carriedData,
+  CATEGORIES_TYPE,
+  endCut,
+  startCut,
+  shareCut
+} from '../../session/clipboard';
 import { messages } from '../../session/messages';
 import { type FeatureCommands, hasOneSelected, hasSelection, toastUndoable } from '../../session/command-runner';
 import { createEdits, createOutline, outlineRefusal } from '../../session/create-outline';

@@ -18,8 +18,14 @@ import {
   useCompare,
   type Compared
 } from './compare-commands';
-import { sharedEntries, type ComparableFields, type ComparedField } from './common-ground';
-import { DIFFERENCE_KINDS, type Comparison, type Difference } from './differences';
+import {
+  sharedEntries,
+  type ComparableFields,
+  type ComparedField,
+  DIFFERENCE_KINDS,
+  type Comparison,
+  type Difference
+} from './differences';
 import { aspectsOf, countAspects, oneSided, without, type Aspect, type OneSided } from './ignored';
 import type { MatchBy } from './match-trees';
 import { SteadyButton, SmallButton } from '../../ui/steady-button';

@@ -12,8 +12,7 @@ import {
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
 import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
 import { nodesInTreeOrder, type TreeModel } from '../../model/tree-model';
-import { ownEntries, sharedEntries } from './common-ground';
-import type { Comparison, Difference } from './differences';
+import { ownEntries, sharedEntries, type Comparison, type Difference } from './differences';
 
 interface CompareEdits {
   readonly edits: readonly TreeEditRequest[];

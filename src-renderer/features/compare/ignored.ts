@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { ComparedWith } from '../../../src-shared/compare';
-import { COMPARED_FIELDS, type ComparableFields, type ComparedField } from './common-ground';
-import type { Comparison, Difference } from './differences';
+import {
+  COMPARED_FIELDS,
+  type ComparableFields,
+  type ComparedField,
+  type Comparison,
+  type Difference
+} from './differences';
 import { parseJson } from '../../../src-shared/parse-json';
 
 /** What is compared of a matched category: its fields, its parent, and its position among siblings. */

@@ -4,9 +4,8 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useSliced, type Sliced } from '../../platform/use-sliced';
 import { useDialect } from '../../session/supported-fields';
-import { comparableFields } from './common-ground';
+import { comparableFields, compareTrees, type Comparison } from './differences';
 import { useCompare, type Compared, type EditDirection } from './compare-commands';
-import { compareTrees, type Comparison } from './differences';
 import { likelyMatch, matchTrees, type MatchBy } from './match-trees';
 
 /** What is asked of the two trees. A change of any of it makes another comparison. */

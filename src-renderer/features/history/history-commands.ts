@@ -8,7 +8,7 @@ import { goToPanel, isPanelFocused } from '../../session/panel-focus';
 import { openDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
 import { currentSyncStatus } from '../../session/sync-status';
-import { takeSelectionNote, whileStepping } from '../../session/selection-notes';
+import { takeSelectionNote, whileStepping } from '../../session/selection';
 import { watchChanges } from '../../session/tree-effects';
 import { currentWorkspace } from '../../session/workspace-query';
 import { toast, toastError } from '../../ui/toasts';

@@ -6,7 +6,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { attempt, toast } from '../../ui/toasts';
 import { refetchJournal, useRetention } from '../../session/journal-queries';
-import { useAdminRefusal } from '../../session/signed-in';
+import { useAdminRefusal } from '../../session/edit-rights';
 import { Question } from '../../ui/form-dialog';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
@@ -20,17 +20,16 @@ const PERIODS: readonly { readonly days: Days; readonly label: string }[] = [
   { days: null, label: messages.forever }
 ];
 
-const valueOf = (days: Days): string => (days === null ? 'ever' : String(days));
+export const periodValue = (days: Days): string => (days === null ? 'ever' : String(days));
 
 /** The options of a select; a present period that is not among the usual ones is added. */
 export const periodOptions = (present: Days): { value: string; label: string }[] => {
   const isKnown = PERIODS.some(({ days }) => days === present);
   const periods =
     isKnown || present === null ? PERIODS : [{ days: present, label: messages.days({ days: present }) }, ...PERIODS];
-  return periods.map(({ days, label }) => ({ value: valueOf(days), label }));
+  return periods.map(({ days, label }) => ({ value: periodValue(days), label }));
 };
 
-export const periodValue = valueOf;
 export const readPeriod = (value: string): Days => (value === 'ever' ? null : Number(value));
 
 const isShorter = (next: Days, present: Days): boolean => next !== null && (present === null || next < present);
@@ -61,22 +60,17 @@ const Periods = ({ state, chosen, choose, refusal }: PeriodsProps): ReactElement
   return (
     <Stack gap="sm">
       {refusal !== null && <Text>{refusal}</Text>}
-      <NativeSelect
-        label={messages.keepChanges}
-        disabled={refusal !== null}
-        styles={READABLE}
-        data={periodOptions(present.historyDays)}
-        value={periodValue(chosen.historyDays)}
-        onChange={(event) => choose({ ...chosen, historyDays: readPeriod(event.currentTarget.value) })}
-      />
-      <NativeSelect
-        label={messages.keepTrash}
-        disabled={refusal !== null}
-        styles={READABLE}
-        data={periodOptions(present.trashDays)}
-        value={periodValue(chosen.trashDays)}
-        onChange={(event) => choose({ ...chosen, trashDays: readPeriod(event.currentTarget.value) })}
-      />
+      {(['historyDays', 'trashDays'] as const).map((which) => (
+        <NativeSelect
+          key={which}
+          label={which === 'historyDays' ? messages.keepChanges : messages.keepTrash}
+          disabled={refusal !== null}
+          styles={READABLE}
+          data={periodOptions(present[which])}
+          value={periodValue(chosen[which])}
+          onChange={(event) => choose({ ...chosen, [which]: readPeriod(event.currentTarget.value) })}
+        />
+      ))}
       <Text>{messages.retention}</Text>
       <Text c="dimmed">{messages.facts(state)}</Text>
       <div aria-live="polite">

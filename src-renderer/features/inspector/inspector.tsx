@@ -27,7 +27,7 @@ import { useColumns } from '../../session/cells/columns';
 import { useCustomFields } from '../../session/custom-fields';
 import { FieldControls } from './own-fields';
 import { MetadataEditor } from './metadata-editor';
-import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD, type CategoryField } from './category-field';
+import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD, type CategoryField, saveOrToast } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal, useRefusals } from './field-refusal';
 import { Settled } from './settled';
@@ -39,7 +39,6 @@ import classes from './inspector.module.css';
 import { session, useSession } from '../../session/session';
 import { identityOf } from '../../../src-shared/once';
 import { isFilteredOut } from '../../session/session-state';
-import { saveOrToast } from './write-field';
 import { slugOf } from '../../model/slug-suggestion';
 import { SmallButton } from '../../ui/steady-button';
 

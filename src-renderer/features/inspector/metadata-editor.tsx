@@ -8,7 +8,7 @@ import { Segments, TextBox } from '../../ui/controls';
 import { useReadOnly } from './read-only';
 import { restoredField } from '../../session/kept-drafts';
 import { useComputed, useDialect } from '../../session/supported-fields';
-import { areSame, metadataField, commonValue } from './category-field';
+import { areSame, metadataField, commonValue, saveOrToast } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal, type Refusals } from './field-refusal';
 import { TextField } from './text-field';
@@ -24,7 +24,6 @@ import { parseJson } from '../../../src-shared/parse-json';
 import { IconPlus } from '@tabler/icons-react';
 import { queueKeys } from '../../session/key-queue';
 import { unsavedText, useUnsaved } from '../../session/save-typed-text';
-import { saveOrToast } from './write-field';
 import { messages as sessionMessages } from '../../session/messages';
 import { listWithMore } from '../../platform/amounts';
 

@@ -12,14 +12,13 @@ import { useDialect } from '../../session/supported-fields';
 import { Segments } from '../../ui/controls';
 import controls from '../../ui/controls.module.css';
 import { SmallButton } from '../../ui/steady-button';
-import { commonValue, type CategoryField } from './category-field';
+import { commonValue, type CategoryField, saveOrToast } from './category-field';
 import { FieldRefusal } from './field-refusal';
 import { messages } from './messages';
 import { rawField } from './metadata-fields';
 import classes from './own-fields.module.css';
 import { useReadOnly } from './read-only';
 import { TextField } from './text-field';
-import { saveOrToast } from './write-field';
 import { isTexts } from '../../model/shown-language';
 import { readKey, withKey } from '../../session/guarded-write';
 

@@ -2,10 +2,9 @@ import { memo, useId, type ReactElement } from 'react';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
 import { useReadOnly } from './read-only';
-import { areSame, VISIBLE_FIELD } from './category-field';
+import { areSame, VISIBLE_FIELD, saveOrToast } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
-import { saveOrToast } from './write-field';
 import classes from '../../ui/controls.module.css';
 
 const countVisible = (nodes: readonly CategoryNode[]): number => {

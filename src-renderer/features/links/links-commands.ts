@@ -9,7 +9,7 @@ import {
   type CommandContext,
   type FeatureCommands
 } from '../../session/command-runner';
-import { copyText } from '../../session/ask-clipboard';
+import { copyText } from '../../session/clipboard';
 import { treeSettled } from '../../session/follow-tree';
 import { showProposal } from '../../session/proposal-queries';
 import { session } from '../../session/session';

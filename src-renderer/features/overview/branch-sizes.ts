@@ -1,7 +1,6 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
-import { useSliced } from '../../platform/use-sliced';
-import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
+import type { TreeModel } from '../../model/tree-model';
 
 /** The sizes of a tree's branches. A category that was added after the count is taken for a leaf. */
 export interface BranchSizes {
@@ -43,13 +42,3 @@ export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
   count(TOP_LEVEL);
   return { get: (id) => sizes.get(id) ?? 1, levels: (id) => levels.get(id) ?? 1 };
 }
-
-const SMALL = 50_000;
-
-const countSnapshot = ({ model }: TreeSnapshot): SlicedWork<BranchSizes> => countBranches(model);
-
-/** The sizes of a tree's branches, `null` until counted. `isStale`: of before the last edit. Large trees are counted in slices. */
-export const useBranchSizes = (snapshot: TreeSnapshot): { sizes: BranchSizes | null; isStale: boolean } => {
-  const { result, isStale } = useSliced(countSnapshot, snapshot, snapshot.model.size <= SMALL);
-  return { sizes: result, isStale };
-};

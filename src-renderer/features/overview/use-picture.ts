@@ -1,10 +1,12 @@
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { useSliced } from '../../platform/use-sliced';
 import type { ParentId } from '../../../src-shared/ids';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
-import { useBranchSizes, type BranchSizes } from './branch-sizes';
+import { countBranches, type BranchSizes } from './branch-sizes';
 import { blockPlace } from './icicle-layout';
-import { paint, readPalette, type Frame } from './paint';
 import { columnX, composePicture, tileAt, type Picture, type Tile } from './overview-picture';
+import { paint, readPalette, type Frame } from './paint';
 
 const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
 
@@ -64,12 +66,15 @@ interface ShownPicture {
 }
 
 const THINNEST_FRAME = 4;
+/** The branches of a larger tree are counted in slices. */
+const SMALL = 50_000;
+const countSnapshot = ({ model }: TreeSnapshot): SlicedWork<BranchSizes> => countBranches(model);
 
 /** Composes the picture when tree, zoom or size change, and paints it with the frames of focus and mouse. The tile is of the painted one. */
 export const usePicture = ({ snapshot, topId, activeId, pointer, stage, canvas, probe }: Options): ShownPicture => {
   const size = useElementSize(stage);
   const colours = useColourChanges();
-  const { sizes, isStale } = useBranchSizes(snapshot);
+  const { result: sizes, isStale } = useSliced(countSnapshot, snapshot, snapshot.model.size <= SMALL);
   const picture = useMemo(
     () => (sizes === null ? null : composePicture({ model: snapshot.model, sizes, topId, ...size })),
     [snapshot, sizes, topId, size]

@@ -22,9 +22,17 @@ import panel from '../../ui/side-panel.module.css';
 import { SmallButton } from '../../ui/steady-button';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
-import { slugEdits, spaceEdits, type ProblemRow } from './problem-kinds';
+import {
+  slugEdits,
+  spaceEdits,
+  type ProblemRow,
+  fixEdit,
+  fixesOf,
+  isOfMapping,
+  type ProblemId,
+  type ShownProblems
+} from './shown-problems';
 import classes from './problems.module.css';
-import { fixEdit, fixesOf, isOfMapping, type ProblemId, type ShownProblems } from './shown-problems';
 
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
 

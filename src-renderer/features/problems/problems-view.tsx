@@ -26,12 +26,20 @@ import { SmallButton } from '../../ui/steady-button';
 import { attempt } from '../../ui/toasts';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
-import { isGrouped, problemRows, type ProblemRow } from './problem-kinds';
+import {
+  isGrouped,
+  problemRows,
+  type ProblemRow,
+  acceptances,
+  isOfMapping,
+  shownProblems,
+  type ShownProblems,
+  ruleTitle,
+  useRuleReport
+} from './shown-problems';
 import { fixKind, isKind, OF_FIELDS, ProblemItemRow } from './problem-row';
 import classes from './problems.module.css';
 import { leaveKind, openKind, useProblems } from './problems-commands';
-import { ruleTitle, useRuleReport } from './rule-report';
-import { acceptances, isOfMapping, shownProblems, type ShownProblems } from './shown-problems';
 import { FormDialog } from '../../ui/form-dialog';
 
 interface Props {

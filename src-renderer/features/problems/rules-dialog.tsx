@@ -24,7 +24,7 @@ import { SmallButton } from '../../ui/steady-button';
 import { attempt, toast, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './problems.module.css';
-import { ruleTitle, useRuleReport } from './rule-report';
+import { ruleTitle, useRuleReport } from './shown-problems';
 import { completedScope, ScopeFields } from './rule-scope';
 
 const words = messages.rulesDialog;

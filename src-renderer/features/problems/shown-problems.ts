@@ -10,14 +10,17 @@ import {
   type RuleFinding,
   type RuleReport
 } from '../../../src-shared/rule-check';
-import type { AcceptedProblem, Rule } from '../../../src-shared/rules';
+import type { AcceptedProblem, Rule, KeptRule } from '../../../src-shared/rules';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { PROBLEM_KIND_IDS, type ProblemItem, type ProblemKindId, type ProblemReport } from '../../model/find-problems';
 import { slugMaker } from '../../model/slug-suggestion';
-import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { withKey } from '../../session/guarded-write';
-import { matchTexts } from './pattern-matches';
+import { matchTexts, usePatternAnswers } from './pattern-matches';
+import { useCallback } from 'react';
+import { useSliced } from '../../platform/use-sliced';
+import { messages } from './messages';
 
 /** A kind of Canopy's own, or a rule of the workspace. */
 export type ProblemId = ProblemKindId | `rule:${string}`;
@@ -146,4 +149,71 @@ export const fixEdit = (rule: Rule, node: CategoryNode, text: string): TreeEditR
   const own = node.metadata[key];
   const value = language === undefined || typeof own !== 'object' ? text : { ...own, [language]: text };
   return [{ kind: 'update', id, ifVersion: version, fields: { metadata: withKey(node, key, value) } }];
+};
+
+const GROUPED: ReadonlySet<ProblemId> = new Set(['siblingNames', 'siblingSlugs', 'treeSlugs', 'similarNames']);
+
+export const isGrouped = (kind: ProblemId): boolean => GROUPED.has(kind);
+
+/** A line of the list. `key` is unique. */
+export type ProblemRow =
+  | { readonly kind: 'group'; readonly key: string; readonly ids: readonly number[] }
+  | { readonly kind: 'category'; readonly key: string; readonly id: number; readonly isMember: boolean };
+
+/** The lines for the problems of one kind. A group of clashing categories has a heading. */
+export const problemRows = (items: readonly ProblemItem[], kind: ProblemId): ProblemRow[] => {
+  const isMember = isGrouped(kind);
+  const rows: ProblemRow[] = [];
+  for (const ids of items) {
+    // The first category identifies its group, since it is in no other group of the kind.
+    if (isMember) rows.push({ kind: 'group', key: `group ${ids[0] ?? ''}`, ids });
+    for (const id of ids) rows.push({ kind: 'category', key: String(id), id, isMember });
+  }
+  return rows;
+};
+
+/** Plans slugs for categories without one. Names that give no slug are left out. */
+export const slugEdits = (
+  model: TreeModel,
+  ids: readonly number[],
+  makeSlug: ReturnType<typeof slugMaker>
+): TreeEditRequest[] =>
+  ids.flatMap((id): TreeEditRequest[] => {
+    const node = model.get(id);
+    const slug = node === undefined || node.slug !== null ? null : makeSlug(node.name, node.parent);
+    return node === undefined || slug === null
+      ? []
+      : [{ kind: 'update', id, ifVersion: node.version, fields: { slug } }];
+  });
+
+/** Replaces runs of spaces by one space. */
+export const spaceEdits = (model: TreeModel, ids: readonly number[]): TreeEditRequest[] =>
+  ids.flatMap((id): TreeEditRequest[] => {
+    const node = model.get(id);
+    const name = node?.name.replaceAll(/\s{2,}/g, ' ');
+    return node === undefined || name === undefined || name === node.name
+      ? []
+      : [{ kind: 'update', id, ifVersion: node.version, fields: { name } }];
+  });
+
+/** What rules find in the tree; `null`: not known yet. @param rules memoized */
+export const useRuleReport = (snapshot: TreeSnapshot, rules: readonly Rule[]): RuleReport | null => {
+  const answers = usePatternAnswers(({ count }) => count);
+  const begin = useCallback(
+    ({ model }: TreeSnapshot) => checkTree(model, rules),
+    // What patterns match is read while it is checked.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [rules, answers]
+  );
+  return useSliced(begin, snapshot).result;
+};
+
+const kindLabels: Readonly<Record<string, string>> = messages.ruleKinds;
+
+/** What a rule is called: by its own sentence, or by what it asks of which field. */
+export const ruleTitle = ({ kind, say, field, language }: KeptRule & { readonly say?: unknown }): string => {
+  if (typeof say === 'string' && say.trim() !== '') return say;
+  const about = [field, language].filter((part) => typeof part === 'string' && part !== '').join(', ');
+  const label = kindLabels[kind] ?? kind;
+  return about === '' ? label : messages.ruleAbout({ kind: label, field: about });
 };

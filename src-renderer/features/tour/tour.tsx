@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { IS_RIGHT_TO_LEFT } from '../../platform/direction';
-import { useFocusReturn } from '../../ui/focus-return';
-import { isTextField } from '../../ui/focus';
+import { useFocusReturn, isTextField } from '../../ui/focus';
 import { messages } from './messages';
 import { endTour, goToStep, useTour } from './tour-commands';
 import classes from './tour.module.css';

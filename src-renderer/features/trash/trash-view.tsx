@@ -16,7 +16,7 @@ import { useWhoDid } from '../../session/people-here';
 import { Tooltip } from '../../ui/tooltip';
 import { categories } from '../../platform/amounts';
 import itemClasses from './trash-item.module.css';
-import { useAdminRefusal } from '../../session/signed-in';
+import { useAdminRefusal } from '../../session/edit-rights';
 
 interface TrashItemProps {
   entry: TrashEntry;

@@ -70,6 +70,12 @@ export const CreateWorkspaceDialog = (): ReactElement => {
   return <NameDialog kind="createWorkspace" words={messages.create} name="" onAnswer={create} />;
 };
 
+/** A dialog about the workspace of this window. */
+const ofShown = (Dialog: (shown: WorkspaceEntry) => ReactElement) => (): ReactElement | null => {
+  const shown = useShownWorkspace();
+  return shown === undefined ? null : <Dialog {...shown} />;
+};
+
 const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
   const rename = async (wanted: string): Promise<void> => {
     await callMain(IPC_CALLS.renameWorkspace, { id, name: wanted });
@@ -87,16 +93,10 @@ const Duplicate = ({ id, name }: WorkspaceEntry): ReactElement => {
 };
 
 /** Asks for the name of a copy of the workspace of this window, makes it, and shows it. */
-export const DuplicateWorkspaceDialog = (): ReactElement | null => {
-  const shown = useShownWorkspace();
-  return shown === undefined ? null : <Duplicate {...shown} />;
-};
+export const DuplicateWorkspaceDialog = ofShown(Duplicate);
 
 /** Asks for another name of the workspace of this window. */
-export const RenameWorkspaceDialog = (): ReactElement | null => {
-  const shown = useShownWorkspace();
-  return shown === undefined ? null : <Rename {...shown} />;
-};
+export const RenameWorkspaceDialog = ofShown(Rename);
 
 const lossesIn = (loss: DeletionLoss): string[] => [
   ...(loss.kind === 'unknown' ? [messages.delete.unknownLoss] : []),
@@ -141,7 +141,4 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
 };
 
 /** Asks before the workspace of this window is deleted, and again where changes would be lost. */
-export const DeleteWorkspaceDialog = (): ReactElement | null => {
-  const shown = useShownWorkspace();
-  return shown === undefined ? null : <DeleteWorkspace {...shown} />;
-};
+export const DeleteWorkspaceDialog = ofShown(DeleteWorkspace);

@@ -8,7 +8,7 @@ import {
   type ProblemReport
 } from '../../../../src-renderer/model/find-problems';
 import { slugMaker } from '../../../../src-renderer/model/slug-suggestion';
-import { slugEdits, spaceEdits } from '../../../../src-renderer/features/problems/problem-kinds';
+import { slugEdits, spaceEdits } from '../../../../src-renderer/features/problems/shown-problems';
 import { fold } from '../../../../src-shared/normal-forms';
 import type { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { atOnce } from '../../../../src-shared/sliced-work';

@@ -6,7 +6,7 @@ import { editMany } from '../../../../src-renderer/session/edits';
 import { moveSelection, moveTo, useAnnouncement } from '../../../../src-renderer/session/move-commands';
 import { followTree, onTreeChanged, onTreeChanging } from '../../../../src-renderer/session/follow-tree';
 import { session } from '../../../../src-renderer/session/session';
-import { followEditedSelection } from '../../../../src-renderer/session/selection-notes';
+import { followEditedSelection } from '../../../../src-renderer/session/selection';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import { afterUnmount } from '../../../../src-renderer/tree-view/naming-field';
 import { TOP_LEVEL } from '../../../../src-shared/ids';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askClipboard } from '../../../../src-renderer/session/ask-clipboard';
+import { askClipboard } from '../../../../src-renderer/session/clipboard';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { FakeMain } from './fake-main';
 

@@ -5,7 +5,7 @@ import {
   selectBasket,
   setBasket,
   takeFromBasket
-} from '../../../../src-renderer/session/basket';
+} from '../../../../src-renderer/session/kept-lists';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import { modelOf } from '../sample-model';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 /** A window of its own: its modules are nobody else's. */
 const openWindow = async () => {
   vi.resetModules();
-  const { endCut, shareCut, startCut, useCut } = await import('../../../../src-renderer/session/clipboard-format');
+  const { endCut, shareCut, startCut, useCut } = await import('../../../../src-renderer/session/clipboard');
   const close = shareCut();
   return { startCut, endCut, close, cut: () => ({ token: useCut.getState().token, ids: [...useCut.getState().ids] }) };
 };

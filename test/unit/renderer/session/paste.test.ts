@@ -8,7 +8,7 @@ import {
   CATEGORIES_TYPE,
   decodeCategories,
   encodeCategories
-} from '../../../../src-renderer/session/clipboard-format';
+} from '../../../../src-renderer/session/clipboard';
 import { createEdits, outlineRefusal } from '../../../../src-renderer/session/create-outline';
 import { levelsOf, type OutlineRow } from '../../../../src-shared/outline/outline-text';
 import { pastePlace, type PasteWay } from '../../../../src-renderer/model/placement';

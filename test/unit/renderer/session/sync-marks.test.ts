@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marksOf } from '../../../../src-renderer/session/sync-marks';
+import { marksOf } from '../../../../src-renderer/session/row-states';
 import type { Conflict } from '../../../../src-shared/remote';
 
 const conflict = (categoryId: number, kind: Conflict['kind']): Conflict => ({

@@ -6,9 +6,13 @@ import type { MergeMode } from '../../../../../src-shared/import-plan';
 import { treeEditsSchema } from '../../../../../src-shared/tree-edits';
 import { FIRST_STAND_IN_ID } from '../../../../../src-shared/compare';
 import { atOnce } from '../../../../../src-shared/sliced-work';
-import { comparableFields, type TreeWithDialect } from '../../../../../src-renderer/features/compare/common-ground';
+import {
+  comparableFields,
+  type TreeWithDialect,
+  compareTrees,
+  type Comparison
+} from '../../../../../src-renderer/features/compare/differences';
 import { compareEdits } from '../../../../../src-renderer/features/compare/compare-edits';
-import { compareTrees, type Comparison } from '../../../../../src-renderer/features/compare/differences';
 import { countAspects, oneSided, without, type Aspect } from '../../../../../src-renderer/features/compare/ignored';
 import { likelyMatch, matchTrees, type MatchBy } from '../../../../../src-renderer/features/compare/match-trees';
 import { decodeTree } from '../../../../../src-renderer/model/tree-decoder';
