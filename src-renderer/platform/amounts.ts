@@ -12,10 +12,15 @@ const enteredFormat = (useGrouping: 'min2' | false) =>
 const groupedFormat = enteredFormat('min2');
 const ungroupedFormat = enteredFormat(false);
 
+const isDigitsAlone = once(() => ungroupedFormat().format(1_234_567_890) === '1234567890');
+
 /** A number that a person entered, with all its digits. Those of four digits are not grouped, since they may be years. */
 export const enteredNumber = (value: number, isGrouped: boolean): string => {
   const digits = String(value);
-  return digits.includes('e') ? digits : (isGrouped ? groupedFormat() : ungroupedFormat()).format(value);
+  // Most numbers: a formatter takes far longer, and cells are painted in each frame of a scroll.
+  const isPlain = /^\d+$/.test(digits) && (!isGrouped || digits.length < 5) && isDigitsAlone();
+  if (isPlain || digits.includes('e')) return digits;
+  return (isGrouped ? groupedFormat() : ungroupedFormat()).format(value);
 };
 
 /** So many categories, in words: "1 category", "1,234 categories". */

@@ -92,6 +92,8 @@ it.each([
   await import('../../../../src-renderer/platform/text');
   const { number } = await import('../../../../src-shared/sentence');
   expect(number(12)).toBe(digits);
+  const { enteredNumber } = await import('../../../../src-renderer/platform/amounts');
+  expect([enteredNumber(12, true), enteredNumber(12, false)]).toEqual([digits, digits]);
 });
 
 it.each([
