@@ -33,7 +33,7 @@ export const graphOf = async (
   // By events, since an iterator waits for each statement.
   await new Promise<void>((resolve, reject) => {
     source.on('error', reject);
-    parser.on('error', (error) => reject(refusalOf(error)));
+    parser.on('error', (error: Error) => reject(refusalOf(error)));
     parser.on('end', resolve);
     parser.on('data', (quad: Quad) => {
       try {

@@ -35,7 +35,10 @@ const costOf = ({ kind }: TreeOperation): number => (kind === 'move' || kind ===
  * @param size operations in one batch
  */
 export function* batchesOf(whole: Batch, base: BaseTree, local: SyncTree, size = BATCH_SIZE): Generator<Batch> {
-  if (whole.local.length <= size) return yield whole;
+  if (whole.local.length <= size) {
+    yield whole;
+    return;
+  }
   const set = new Map(whole.base.set.map((one) => [one.id, one]));
   const growing = growingLists(whole, set, base, local);
   const entangled = entangledIn(whole, base, local, growing);

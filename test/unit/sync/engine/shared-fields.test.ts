@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
-import { mergeCustomFields } from '../../../../src-main/sync/engine/replica-sync';
+import { mergeCustomFields, ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import type { KeptCustomField } from '../../../../src-shared/fields';
