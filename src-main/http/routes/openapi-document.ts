@@ -1,71 +1,10 @@
 import { z } from 'zod';
-import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
-import { changePageSchema, publicPatchSchema } from '../../../src-shared/public-patch';
-import { peopleSchema, presenceNoteSchema, presenceSchema } from '../../../src-shared/presence';
-import { fieldsRequestSchema, versionedFieldsSchema } from '../../../src-shared/fields';
-import { rulesRequestSchema, versionedRulesSchema } from '../../../src-shared/rules';
-import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
-import { meSchema } from '../../../src-shared/me';
-import {
-  proposalAnswerSchema,
-  proposalListSchema,
-  proposalRequestSchema,
-  proposalReviewSchema,
-  proposalSummarySchema,
-  publishedSchema,
-  publishRequestSchema,
-  reviewRuleSchema
-} from '../../../src-shared/proposals';
-import type { AnswerSchema, RequestSchema, Route } from './route';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
+import { ANSWERS, REQUESTS } from './openapi-components';
+import type { Route } from './route';
 import { OUTSIDE, REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, REVISION_HEADER, type Headers } from './route-parts';
 
-const healthSchema = z.object({ status: z.literal('ok'), revision: z.int().min(0), count: z.int().min(0) });
-
-/** Every answer by its component's name, and the parts of them that clients know by name. */
-const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' | 'Refusal', z.ZodType>> = {
-  Category: categorySchema,
-  CategoryTree: z.object({ data: z.array(categorySchema) }),
-  ChangePage: z.object({ data: changePageSchema }),
-  Patch: publicPatchSchema,
-  CreatedCategory: z.object({ data: categorySchema }),
-  Done: z.object({ data: z.null() }),
-  Fields: z.object({ data: versionedFieldsSchema }),
-  Rules: z.object({ data: versionedRulesSchema }),
-  Health: z.object({ data: healthSchema }),
-  Me: z.object({ data: meSchema }),
-  People: z.object({ data: peopleSchema }),
-  Presence: z.object({ data: presenceSchema }),
-  ProposalList: z.object({ data: proposalListSchema }),
-  ProposalReview: z.object({ data: proposalReviewSchema }),
-  ProposalSummary: z.object({ data: proposalSummarySchema }),
-  ProposedRequest: z.object({ data: proposalRequestSchema }),
-  Published: z.object({ data: publishedSchema }),
-  AnsweredRule: z.object({ data: reviewRuleSchema }),
-  SignIn: z.object({
-    resource: z.string(),
-    authorization_servers: z.array(z.string()),
-    bearer_methods_supported: z.array(z.string()),
-    scopes_supported: z.array(z.string()),
-    canopy_client_id: z.string()
-  }),
-  Description: z.looseObject({ openapi: z.string() }),
-  Problem: problemSchema,
-  Refusal: refusalSchema
-};
-
-const REQUESTS: Readonly<Record<RequestSchema, z.ZodType>> = {
-  CategoryCreateRequest: categoryCreateRequestSchema,
-  FieldsRequest: fieldsRequestSchema,
-  RulesRequest: rulesRequestSchema,
-  PresenceNote: presenceNoteSchema,
-  ProposalRequest: proposalRequestSchema,
-  PublishRequest: publishRequestSchema,
-  ProposalAnswer: proposalAnswerSchema,
-  ReviewRule: reviewRuleSchema,
-  CategoryUpdateRequest: categoryUpdateRequestSchema
-};
-
-type ComponentName = keyof typeof ANSWERS | RequestSchema;
+type ComponentName = keyof typeof ANSWERS | keyof typeof REQUESTS;
 
 const referenceTo = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 

@@ -11,6 +11,7 @@ import type { Log } from '../../platform/log';
 import { type Answer, type JsonAnswer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
 import { revisionHeader, type Headers, type Parameter, type QueryParameter } from './route-parts';
 import { messages } from '../call/messages';
+import type { AnswerSchema, RequestSchema } from './openapi-components';
 
 export interface RouteCall {
   /** The text in the place of `{id}`; empty for a path without one. */
@@ -45,37 +46,6 @@ export interface Service {
   readonly log: Log;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Names of components in the OpenAPI document: what is sent, and what a success answers. */
-export type RequestSchema =
-  | 'CategoryCreateRequest'
-  | 'CategoryUpdateRequest'
-  | 'FieldsRequest'
-  | 'RulesRequest'
-  | 'PresenceNote'
-  | 'ProposalRequest'
-  | 'PublishRequest'
-  | 'ProposalAnswer'
-  | 'ReviewRule';
-export type AnswerSchema =
-  | 'CategoryTree'
-  | 'ChangePage'
-  | 'CreatedCategory'
-  | 'Done'
-  | 'Description'
-  | 'Fields'
-  | 'Rules'
-  | 'Health'
-  | 'Me'
-  | 'People'
-  | 'Presence'
-  | 'ProposalList'
-  | 'ProposalReview'
-  | 'ProposalSummary'
-  | 'ProposedRequest'
-  | 'Published'
-  | 'AnsweredRule'
-  | 'SignIn';
 
 /** A route is its OpenAPI operation (3.1, 4.8.10) and what answers it: what the document says is checked. */
 export interface Route {
