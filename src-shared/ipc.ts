@@ -12,7 +12,7 @@ import {
 import { dialectSchema } from './dialect';
 import { idSchema } from './category';
 import { draftKeySchema, keptDraftSchema } from './drafts';
-import { keptMappingSchema, keptMappingsSchema, mappingNameSchema } from './import-mappings';
+import { keptMappingSchema, keptMappingsSchema, mappingNameSchema } from './import-plan';
 import { taxonomyFileSchema } from './mapping-calls';
 import { callIdSchema, ipcCall, ipcEvent, nothing } from './ipc-call';
 import { givenForOriginSchema } from './presented-credentials';

@@ -10,7 +10,7 @@ export type Place = z.output<typeof placeSchema>;
 /** Fields as the file has them: an invalid time must not keep a window from following the tree. */
 const patchedFieldsSchema = z.lazy(() => categoryFieldsSchema.extend({ createdAt: z.string(), updatedAt: z.string() }));
 
-export const treeChangeSchema = lazyUnion('kind', () => [
+const treeChangeSchema = lazyUnion('kind', () => [
   z.object({ kind: z.literal('create'), id: idSchema, fields: patchedFieldsSchema, place: placeSchema }),
   z.object({
     kind: z.literal('update'),
@@ -77,3 +77,20 @@ export const writePatch = (patch: TreePatch): string => JSON.stringify(patch);
 
 /** @throws Error when the text is none that `writePatch` writes */
 export const readPatch = (text: string): TreePatch => treePatchSchema.parse(parseJson(text));
+
+/** One commit as other programs follow it: `changes` in order lead from `from` to `revision`; `null`: the tree is to be read again. */
+export const publicPatchSchema = lazyObject(() => ({
+  from: z.int().min(0),
+  revision: z.int().min(1),
+  author: authorSchema,
+  person: z.string().optional(),
+  changes: z.array(treeChangeSchema).nullable()
+}));
+export type PublicPatch = z.output<typeof publicPatchSchema>;
+
+/** `data` of a page of the feed. `revision`: of the last patch in it, or the one that was asked for; `more`: whether others follow at once. */
+export const changePageSchema = lazyObject(() => ({
+  revision: z.int().min(0),
+  more: z.boolean(),
+  patches: z.array(publicPatchSchema)
+}));

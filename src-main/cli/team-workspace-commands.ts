@@ -11,7 +11,7 @@ import { messages } from './messages';
 import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, onPostgres } from './team-options';
 import { reviewRuleSchema, type ReviewRule } from '../../src-shared/proposals';
 import { requireNoneOlder } from './team-transfer-commands';
-import { WORKSPACE_NAME } from '../http/routes/workspace-path';
+import { WORKSPACE_NAME } from '../http/routes/route';
 
 export const teamInitCommand: CliCommand = {
   usage: helpText('team-init'),

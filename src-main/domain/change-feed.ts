@@ -1,6 +1,6 @@
 import type { Revision } from '../../src-shared/ids';
 import { parseJson } from '../../src-shared/parse-json';
-import { publicPatchSchema, type PublicPatch } from '../../src-shared/public-patch';
+import { publicPatchSchema, type PublicPatch } from '../../src-shared/tree-patch';
 import type { ProposalFeed } from './proposal-feed';
 
 /** One commit as it goes out. Its text is made once, for however many follow. */

@@ -1,6 +1,5 @@
-import type { PublicPatch } from '../../src-shared/public-patch';
+import type { PublicPatch, TreeChange, TreePatch } from '../../src-shared/tree-patch';
 import type { Revision } from '../../src-shared/ids';
-import type { TreeChange, TreePatch } from '../../src-shared/tree-patch';
 import type { ChangeFeed, ChangePage, FeedPatch } from './change-feed';
 
 /** What is kept for followers who fall behind or come back. Bytes are roughly those of the JSON. */

@@ -2,9 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { OWNER } from '../domain/principal';
 import type { Log } from '../platform/log';
 import { type CallAuthenticator, ownerToken } from './call/call-authenticator';
-import type { Route, Service } from './routes/route';
+import { type Route, type Service, splitWorkspace, type OtherWorkspaces } from './routes/route';
 import { ROUTES, RouteTable, UNKNOWN } from './routes/route-table';
-import { splitWorkspace, type OtherWorkspaces } from './routes/workspace-path';
 import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-slots';
 import {

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
 import { presenceSchema, type PresentPeople } from '../../src-shared/presence';
-import { publicPatchSchema, type PublicPatch } from '../../src-shared/public-patch';
+import { publicPatchSchema, type PublicPatch } from '../../src-shared/tree-patch';
 import { TOKEN } from './service-under-test';
 
 export interface Following {

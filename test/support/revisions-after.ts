@@ -1,5 +1,5 @@
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
-import { publicPatchSchema } from '../../src-shared/public-patch';
+import { publicPatchSchema } from '../../src-shared/tree-patch';
 
 /** All that a feed has after a revision, page by page. */
 export const revisionsAfter = async (feed: ChangeFeed, since: number): Promise<number[] | 'trimmed'> => {

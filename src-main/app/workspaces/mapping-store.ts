@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type KeptMapping, keptMappingSchema } from '../../../src-shared/import-mappings';
+import { type KeptMapping, keptMappingSchema } from '../../../src-shared/import-plan';
 import { storageFailed, StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-identity';

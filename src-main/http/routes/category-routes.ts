@@ -4,8 +4,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import { BRANCH_MARK } from '../../domain/branch-mark';
 import type { WriteContext, Written } from '../../domain/category-repository';
 import { jsonAnswer, type JsonAnswer, Refusal } from '../call/answer';
-import { readJsonBody } from './read-json-body';
-import type { Route, Service } from './route';
+import { readJsonBody, type Route, type Service } from './route';
 import {
   ID,
   IF_MATCH,
@@ -17,6 +16,8 @@ import {
   type Headers
 } from './route-parts';
 import { messages } from '../call/messages';
+import { FIELDS_PATH, fieldsRequestSchema } from '../../../src-shared/fields';
+import { RULES_PATH, rulesRequestSchema } from '../../../src-shared/rules';
 
 /** A list of entity tags (RFC 9110, 8.8.3 and 5.6.1, which has recipients overlook empty elements). */
 const TAG_LIST = /^(?:[\s,]*(?:W\/)?"[^"]*"\s*(?=,|$))+[\s,]*$/;
@@ -28,7 +29,7 @@ const parseTags = (header: string): { weak: boolean; value: string }[] =>
     ? [...header.matchAll(TAG)].map(([, weak, value]) => ({ weak: weak !== undefined, value: value ?? '' }))
     : [];
 
-export const entityTag = (value: number): string => `"${value}"`;
+const entityTag = (value: number): string => `"${value}"`;
 
 /** Weak comparison (RFC 9110, 13.1.2). A value that is no list of tags matches nothing. */
 const matchesRevision = (header: string | undefined, revision: number): boolean => {
@@ -100,7 +101,7 @@ function idempotencyKeyOf(header: string | undefined): string | undefined {
   throw new Refusal('invalid', messages.idempotencyKeyLength);
 }
 
-export const contextFor = ({ author, signal }: Service, ifMatch: string | undefined): WriteContext => ({
+const contextFor = ({ author, signal }: Service, ifMatch: string | undefined): WriteContext => ({
   author,
   signal,
   ifVersion: ifMatch === undefined ? undefined : versionsOf(ifMatch)
@@ -186,3 +187,71 @@ export const deleteCategoryRoute: Route = {
     return done(await service.categories.delete(pathId(given), mode, context));
   }
 };
+
+const VERSION_HEADERS: Headers = {
+  ETag: {
+    description: 'The version of what is answered, in quotes.',
+    required: true,
+    schema: { ...TEXT_SCHEMA, pattern: '^"\\d+"$' }
+  },
+  ...cacheControl('no-cache', 'ask again each time.')
+};
+
+const answered = (kept: { readonly version: number }): JsonAnswer =>
+  jsonAnswer(200, { data: kept }, { ETag: entityTag(kept.version), 'Cache-Control': 'no-cache' });
+
+const readFieldsRoute: Route = {
+  method: 'GET',
+  path: FIELDS_PATH,
+  operationId: 'readFields',
+  summary: 'Read the fields of the workspace',
+  description: 'What the keys of `metadata` mean, in order. The values are in the categories, whether they fit or not.',
+  access: 'read',
+  success: { status: '200', description: 'The fields.', schema: 'Fields', headers: VERSION_HEADERS },
+  refusals: REFUSALS.read,
+  answer: async (_call, { categories }) => answered(await categories.readFields())
+};
+
+const writeFieldsRoute: Route = {
+  ...readFieldsRoute,
+  method: 'PUT',
+  operationId: 'writeFields',
+  summary: 'Set the fields of the workspace',
+  description:
+    'The whole list, at most 200. No value of a category changes. A field of a type that the service does not know is kept as it is.',
+  access: 'write',
+  parameters: [{ ...IF_MATCH, description: 'The version that must still be there, in quotes: "3".' }],
+  body: 'FieldsRequest',
+  refusals: [...REFUSALS.write, ...REFUSALS.anyBody, 'version_mismatch'],
+  answer: async ({ body, ifMatch }, service) => {
+    const { fields } = readJsonBody(body, fieldsRequestSchema);
+    return answered(await service.categories.writeFields(fields, contextFor(service, ifMatch)));
+  }
+};
+
+const readRulesRoute: Route = {
+  ...readFieldsRoute,
+  path: RULES_PATH,
+  operationId: 'readRules',
+  summary: 'Read the rules of the workspace',
+  description: 'The rules, the problems that were accepted, and whether new categories get slugs in the window.',
+  success: { status: '200', description: 'The rules.', schema: 'Rules', headers: VERSION_HEADERS },
+  answer: async (_call, { categories }) => answered(await categories.readRules())
+};
+
+const writeRulesRoute: Route = {
+  ...writeFieldsRoute,
+  path: RULES_PATH,
+  operationId: 'writeRules',
+  summary: 'Set the rules of the workspace',
+  description:
+    'All of them, at most 200, with what was accepted. A rule of a kind that the service does not know is kept as it is.',
+  success: readRulesRoute.success,
+  body: 'RulesRequest',
+  answer: async ({ body, ifMatch }, service) => {
+    const rules = readJsonBody(body, rulesRequestSchema);
+    return answered(await service.categories.writeRules(rules, contextFor(service, ifMatch)));
+  }
+};
+
+export const FIELD_ROUTES: readonly Route[] = [readFieldsRoute, writeFieldsRoute, readRulesRoute, writeRulesRoute];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
-import { changePageSchema, publicPatchSchema } from '../../../src-shared/public-patch';
+import { changePageSchema, publicPatchSchema } from '../../../src-shared/tree-patch';
 import { peopleSchema, presenceNoteSchema, presenceSchema } from '../../../src-shared/presence';
 import { fieldsRequestSchema, versionedFieldsSchema } from '../../../src-shared/fields';
 import { rulesRequestSchema, versionedRulesSchema } from '../../../src-shared/rules';

@@ -11,9 +11,8 @@ import type { Proposer, ProposalRepository } from '../../domain/proposal-reposit
 import { jsonAnswer, Refusal, type JsonAnswer } from '../call/answer';
 import { messages } from '../call/messages';
 import { pathId } from './category-routes';
-import { readJsonBody } from './read-json-body';
+import { readJsonBody, type Route, type RouteCall, type Service } from './route';
 import { cacheControl, ID, REFUSALS, TEXT_SCHEMA, type Headers, type Parameter } from './route-parts';
-import type { Route, RouteCall, Service } from './route';
 
 const PROPOSAL_ID: Parameter = { ...ID, description: 'The proposal. Anything but a positive integer names none: 404.' };
 

@@ -1,9 +1,14 @@
 import { jsonAnswer, methodNotAllowed, Refusal } from '../call/answer';
 import type { Route } from './route';
 import { openApiDocument } from './openapi-document';
-import { readCategoriesRoute, createCategoryRoute, deleteCategoryRoute, updateCategoryRoute } from './category-routes';
+import {
+  readCategoriesRoute,
+  createCategoryRoute,
+  deleteCategoryRoute,
+  updateCategoryRoute,
+  FIELD_ROUTES
+} from './category-routes';
 import { readChangesRoute } from './change-routes';
-import { FIELD_ROUTES } from './field-routes';
 import { PROPOSAL_ROUTES } from './proposal-routes';
 import { cacheControl, REFUSALS } from './route-parts';
 import { messages } from '../call/messages';

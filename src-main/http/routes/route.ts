@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../src-shared/envelope';
+import type { ErrorCode, Fault } from '../../../src-shared/envelope';
 import type { Revision } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
@@ -12,6 +12,9 @@ import { type Answer, type JsonAnswer, Refusal, refusalAnswer, refusalOf } from 
 import { revisionHeader, type Headers, type Parameter, type QueryParameter } from './route-parts';
 import { messages } from '../call/messages';
 import type { AnswerSchema, RequestSchema } from './openapi-components';
+import type { z } from 'zod';
+import { check } from '../../../src-shared/faults';
+import { readJsonText } from '../../../src-shared/json-text';
 
 export interface RouteCall {
   /** The text in the place of `{id}`; empty for a path without one. */
@@ -149,3 +152,46 @@ export async function beginFollowing(
     return refusedBy(route, refusalOf(error, service.log, call.requestId), service);
   }
 }
+
+function invalid(errors: readonly Fault[]): Refusal {
+  const [first] = errors;
+  const detail =
+    errors.length === 1 && first !== undefined
+      ? messages.faultAt(first.pointer, first.message)
+      : messages.faults({ count: errors.length });
+  return new Refusal('invalid', detail, { errors });
+}
+
+export function readJsonBody<T>(body: string, schema: z.ZodType<T>): T {
+  const reading = readJsonText(body);
+  if (!reading.ok) {
+    if (reading.code === 'malformed_json') throw new Refusal('malformed_json', reading.message);
+    throw invalid([{ pointer: '', code: reading.code, message: reading.message }]);
+  }
+  const result = check(schema, reading.value);
+  if (!result.ok) throw invalid(result.faults);
+  return result.value;
+}
+
+export type ServedWorkspace = Pick<Service, 'categories' | 'changes' | 'proposals' | 'team'>;
+
+/** The workspaces that an entry point serves beside the one at its root, each under `/w/{workspace}`. */
+export interface OtherWorkspaces {
+  /** Rejects with `Refusal`: `not_found` where there is none of that name. */
+  open(name: string): Promise<ServedWorkspace>;
+}
+
+/** What a workspace may be called: a segment of a path that reads the same in every file system, log and host name. */
+export const WORKSPACE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const BY_NAME = /^\/w\/([^/]*)(\/.*)$/;
+
+/** A path's workspace (`null`: the one at the root) and the rest. @returns `undefined` for an impossible name */
+export const splitWorkspace = (path: string): { workspace: string | null; path: string } | undefined => {
+  const [, name, rest] = BY_NAME.exec(path) ?? [];
+  if (name === undefined || rest === undefined) return { workspace: null, path };
+  return WORKSPACE_NAME.test(name) ? { workspace: name, path: rest } : undefined;
+};
+
+/** The refusal for a workspace that does not exist, or that this caller must not know of. */
+export const noWorkspace = (): Refusal => new Refusal('not_found', messages.noWorkspace);

@@ -3,9 +3,18 @@ import type { Principal } from '../../domain/principal';
 import { limitedCategories } from '../../domain/limited-categories';
 import { limitedProposals } from '../../domain/limited-proposals';
 import { type Answer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
-import { answerCall, beginFollowing, bodyTooLarge, refusedBy, type Route, type Service } from '../routes/route';
+import {
+  answerCall,
+  beginFollowing,
+  bodyTooLarge,
+  refusedBy,
+  type Route,
+  type Service,
+  noWorkspace,
+  splitWorkspace,
+  type OtherWorkspaces
+} from '../routes/route';
 import { splitTarget, type RouteTable } from '../routes/route-table';
-import { noWorkspace, splitWorkspace, type OtherWorkspaces } from '../routes/workspace-path';
 import type { Access, Passage } from './access';
 import type { NamedRequestListener } from './http-server';
 import { EventStream, tooManyFollowers, wantsEvents } from './event-stream';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Dialect } from '../../../src-shared/dialect';
-import { changePageSchema, type PublicPatch } from '../../../src-shared/public-patch';
+import { changePageSchema, type PublicPatch, type TreeChange } from '../../../src-shared/tree-patch';
 import { ifRemoteFails, RemoteFailure, type Reading, type ReadingMark } from '../category-service';
 import type { Caller } from './http/caller';
 import { askedBeside } from './team-people';
-import type { TreeChange } from '../../../src-shared/tree-patch';
 import { categoriesInListing } from '../dialect/read-categories';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 

@@ -1,7 +1,6 @@
 import { jsonAnswer } from '../../http/call/answer';
-import type { Route } from '../../http/routes/route';
+import { type Route, noWorkspace, WORKSPACE_NAME } from '../../http/routes/route';
 import { cacheControl, ID, REFUSALS, TEXT_SCHEMA } from '../../http/routes/route-parts';
-import { noWorkspace, WORKSPACE_NAME } from '../../http/routes/workspace-path';
 
 /** Where people sign in, as they are told. */
 export interface SignInPlace {

@@ -3,8 +3,7 @@ import type { Team } from '../../domain/team';
 import type { Principal } from '../../domain/principal';
 import { jsonAnswer, Refusal } from '../../http/call/answer';
 import { messages as httpMessages } from '../../http/call/messages';
-import { readJsonBody } from '../../http/routes/read-json-body';
-import type { Route, Service } from '../../http/routes/route';
+import { readJsonBody, type Route, type Service } from '../../http/routes/route';
 import { cacheControl, REFUSALS } from '../../http/routes/route-parts';
 import { messages } from './messages';
 

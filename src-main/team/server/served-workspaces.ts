@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { largest } from '../../../src-shared/long-lists';
 import { StoreError } from '../../domain/errors';
-import { noWorkspace, type OtherWorkspaces, type ServedWorkspace } from '../../http/routes/workspace-path';
+import { noWorkspace, type OtherWorkspaces, type ServedWorkspace } from '../../http/routes/route';
 import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
 import { openTeamWorkspace, type OpenTeamWorkspace } from '../../store/team/open-team-workspace';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { methodNotAllowed, Refusal, refusalOf } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
 import { splitTarget } from '../../http/routes/route-table';
-import { WORKSPACE_NAME } from '../../http/routes/workspace-path';
+import { WORKSPACE_NAME } from '../../http/routes/route';
 import type { BeginFollowing, PageDoor } from '../../http/socket/http-server';
 import type { Log } from '../../platform/log';
 import { connectionOf, type PageCall } from './page-call';

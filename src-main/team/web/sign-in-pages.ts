@@ -1,16 +1,53 @@
+import shipped from '../../../src-shared/virtual-languages';
 import { randomBytes } from 'node:crypto';
 import { methodNotAllowed, Refusal } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
 import { readRequestText } from '../../http/socket/request-body';
 import type { Log } from '../../platform/log';
 import type { Identity } from '../people/tokens';
-import { directionOf } from '../../../src-shared/language';
+import { directionOf, languageFor } from '../../../src-shared/language';
 import { messages } from './messages';
-import { type PageLanguage, pageLanguage } from './page-language';
 import { sendPage, sendRedirect, signInPolicy } from './page-answers';
 import { noSessionCookie, sessionCookie, sessionOf } from './cookies';
 import { type PageCall, requireOwnPage } from './page-call';
 import type { WebSessions } from './web-sessions';
+import { onceFor } from '../../../src-shared/once';
+import { saidBy } from '../../../src-shared/said-again';
+import { LANGUAGE_TAGS } from '../../../src-shared/shipped-languages';
+import style from './sign-in.css?raw';
+
+/** How a page says its sentences, which are English here as in every process of the service. */
+interface PageLanguage {
+  /** BCP 47. */
+  readonly tag: string;
+  readonly say: (text: string) => string;
+}
+
+const ENGLISH_PAGE: PageLanguage = { tag: 'en', say: (text) => text };
+
+/** The languages that a browser asks for, best first (RFC 9110, section 12.5.4). */
+const askedFor = (accepted: string): readonly string[] =>
+  accepted
+    .split(',', 20)
+    .map((range) => {
+      const [tag = '', weight = 'q=1'] = range.split(';').map((part) => part.trim());
+      return { tag, weight: Number(/^q=([\d.]+)$/i.exec(weight)?.[1] ?? 0) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+
+const loaded = onceFor(async ({ tag, load }: (typeof shipped)[number]): Promise<PageLanguage> => ({
+  tag,
+  say: saidBy((await load()).saidSentences?.() ?? [], tag)
+}));
+
+/** The language for a browser; English where there is no better one. @param accepted the header `Accept-Language` */
+const pageLanguage = async (accepted = ''): Promise<PageLanguage> => {
+  const tag = languageFor(LANGUAGE_TAGS, askedFor(accepted));
+  const language = shipped.find((one) => one.tag === tag);
+  return language === undefined ? ENGLISH_PAGE : loaded(language);
+};
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -31,23 +68,6 @@ interface SignInPage {
   readonly language: PageLanguage;
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --ink: #1f2328; --quiet: #59636e; --paper: #fff; --ground: #f3f4f6; --line: #8a939d; --accent: #2a7a55; --bad: #b3261e }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --quiet: #a2abb5; --paper: #1e2125; --ground: #15171a; --line: #6d7681; --accent: #6cc9a0; --bad: #ff9a92 } }
-* { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif }
-main { width: 100%; max-width: 24rem; padding: 2rem; border-radius: 12px; background: var(--paper); box-shadow: 0 1px 3px #0003, 0 8px 24px #0001 }
-h1 { margin: 0 0 1.25rem; font-size: 1.25rem; font-weight: 600 }
-label { display: block; font-weight: 500 }
-input { width: 100%; margin: .35rem 0; padding: .55rem .7rem; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; font: inherit }
-button, .provider { display: block; width: 100%; margin-top: .9rem; padding: .6rem; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--paper); font: inherit; font-weight: 500; text-align: center; text-decoration: none; cursor: pointer }
-.provider { background: transparent; color: var(--accent) }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-p { margin: 0; color: var(--quiet); font-size: .9rem }
-.or { margin-top: .9rem; text-align: center }
-.problem { margin-bottom: 1rem; color: var(--bad) }
-`;
-
 /** The page on which somebody signs in. It has no script, so that a token that is typed there is in no page's hands. */
 const signInPage = ({ nonce, to, problem, provider, language: { tag, say } }: SignInPage): string => `<!doctype html>
 <html lang="${tag}" dir="${directionOf(tag)}">
@@ -55,7 +75,8 @@ const signInPage = ({ nonce, to, problem, provider, language: { tag, say } }: Si
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(say(messages.title))}</title>
-<style nonce="${nonce}">${STYLE}</style>
+<style nonce="${nonce}">
+${style}</style>
 </head>
 <body>
 <main>

@@ -5,7 +5,7 @@ import { proposalStream, type Delivery, type StoredWebhook, type WebhookRows } f
 import { messages } from './messages';
 import { findReceiver, type Receiver } from './public-address';
 import type { WebhookRegistration } from './registration';
-import type { PublicPatch } from '../../../src-shared/public-patch';
+import type { PublicPatch } from '../../../src-shared/tree-patch';
 import type { Revision } from '../../../src-shared/ids';
 import { messageOf } from '../../platform/file-identity';
 import { request as httpRequest, type RequestOptions } from 'node:http';

@@ -8,7 +8,9 @@ import {
   type FaultKind,
   type FoundFault,
   type FieldRole,
-  fieldRoleSchema
+  fieldRoleSchema,
+  fitsFields,
+  type KeptMapping
 } from '../../../src-shared/import-plan';
 import type { ChosenFile, ReadableImport } from '../../../src-shared/transfer';
 import { useSession } from '../../session/session';
@@ -24,7 +26,6 @@ import { withHiddenShown, shownSentence } from '../../../src-shared/hidden-chara
 import { spokenMember } from '../../../src-shared/json-pointer';
 import { SmallButton } from '../../ui/steady-button';
 import { listWithMore } from '../../platform/amounts';
-import { fitsFields, type KeptMapping } from '../../../src-shared/import-mappings';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { attempt, toast } from '../../ui/toasts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { categorySchema } from '../../../src-shared/category';
-import { changePageSchema, type PublicPatch } from '../../../src-shared/public-patch';
+import { changePageSchema, type PublicPatch } from '../../../src-shared/tree-patch';
 import { StoreError } from '../../../src-main/domain/errors';
 import { RecentChanges } from '../../../src-main/domain/recent-changes';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { OWNER } from '../../../src-main/domain/principal';
-import { noWorkspace, type OtherWorkspaces } from '../../../src-main/http/routes/workspace-path';
+import { noWorkspace, type OtherWorkspaces } from '../../../src-main/http/routes/route';
 import type { SocketDoorOptions } from '../../../src-main/http/socket-door';
 import { sqliteEngine, type Engine } from '../../support/doors';
 import { call, problemOf, type HttpCall } from '../../support/http-caller';

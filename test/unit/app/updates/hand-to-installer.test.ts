@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { handToInstaller } from '../../../../src-main/app/updates/hand-to-installer';
+import { handToInstaller } from '../../../../src-main/app/updates/desktop-updates';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 /** Electron's updater, with the events of its documentation. */

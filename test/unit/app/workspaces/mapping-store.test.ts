@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fitsFields, type KeptMapping } from '../../../../src-shared/import-mappings';
+import { fitsFields, type KeptMapping } from '../../../../src-shared/import-plan';
 import { MappingStore } from '../../../../src-main/app/workspaces/mapping-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
 

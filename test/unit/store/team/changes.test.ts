@@ -1,6 +1,6 @@
 import { join as joinPath } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { publicPatchSchema } from '../../../../src-shared/public-patch';
+import { publicPatchSchema } from '../../../../src-shared/tree-patch';
 import type { ChangeFeed } from '../../../../src-main/domain/change-feed';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { TeamChanges } from '../../../../src-main/store/team/team-changes';
