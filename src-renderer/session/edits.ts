@@ -7,6 +7,7 @@ import { messages } from './messages';
 import { settling } from '../platform/service-client';
 import { createYielder } from '../platform/run-in-slices';
 import { toastUndoable } from './command-runner';
+import { treeSettled } from './follow-tree';
 import { session } from './session';
 
 const PROGRESS_DELAY_MS = 1_000;
@@ -37,7 +38,7 @@ export const watchSlow = async <T>(
   }
 };
 
-/** Shows the progress of slow edits, with a way to cancel. @returns the outcome; a toast told of `cancelled` @throws Refusal as `call` does */
+/** Shows the progress of slow edits, with a way to cancel. @returns the outcome, once the tree shows it; a toast told of `cancelled` @throws Refusal as `call` does */
 export const withProgress = async <T extends { readonly state: string }>(
   call: (callId: string) => Promise<T>
 ): Promise<T> => {
@@ -51,6 +52,8 @@ export const withProgress = async <T extends { readonly state: string }>(
       (progress) => useEditProgress.setState({ progress })
     );
     if (edited.state === 'cancelled') toast(messages.cancelled);
+    // Too many changes for a patch lead to a new reading of the tree. What comes next must know the new versions.
+    await treeSettled();
     return edited;
   } finally {
     useEditProgress.setState(({ progress }) => ({ progress: progress?.callId === ownId ? null : progress }));

@@ -212,6 +212,48 @@ test('cells are copied, pasted, filled and cleared as in a spreadsheet, each one
   await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'c']);
 });
 
+test('more cells than the window is told of are pasted twice: the second paste knows what the first has written', async ({
+  canopy
+}) => {
+  const { page, main } = canopy;
+  // The window is told of 2,000 changes at most, and reads the tree again after more.
+  const count = 2_001;
+  await canopy.plant(
+    Array.from({ length: count }, (_, at) => ({
+      name: `Shelf ${at}`,
+      slug: null,
+      description: '',
+      visible: true,
+      metadata: {},
+      children: []
+    }))
+  );
+  await canopy.command('columns');
+  await page.getByRole('checkbox', { name: labels.description }).click();
+  await page.keyboard.press('Escape');
+  const paste = async (word: string): Promise<void> => {
+    await cellIn(page, 'Shelf 0', 2).click();
+    await clip(page, 'paste', Array.from({ length: count }, (_, at) => `${word} ${at}`).join('\n'));
+    await page.getByRole('dialog').getByRole('button', { name: messages.preview.answer.paste, exact: true }).click();
+  };
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { readTree } = main;
+  main.readTree = async () => {
+    asked.resolve();
+    await gate.promise;
+    return readTree.call(main);
+  };
+  await paste('red');
+  await asked.promise;
+  // Until the tree is read, the paste is not over.
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  gate.resolve();
+  await expect(page.getByText(messages.done.paste({ count }))).toBeVisible();
+  await expect(cellIn(page, 'Shelf 0', 2)).toHaveText('red 0');
+  await paste('blue');
+  await expect(cellIn(page, 'Shelf 0', 2)).toHaveText('blue 0');
+});
+
 test('rows are sorted and filtered by columns as a view, by keys alone, and the order of the tree stays', async ({
   canopy
 }) => {
