@@ -1,4 +1,5 @@
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/commands';
+import type { ColumnView } from '../../../src-shared/kept-columns';
 import { PLATFORMS } from '../../../src-shared/import-plan';
 import { fold } from '../../../src-shared/normal-forms';
 import { shownName, shownPath } from '../../model/shown-language';
@@ -81,50 +82,41 @@ const findCommands = (query: string): CommandId[] => {
     .map(({ id }) => id);
 };
 
-const keptSection = <T extends { readonly name: string }>(
+const keptSection = (
   kind: NamedEntry['kind'],
-  kept: readonly T[],
   text: string,
-  detailOf: (one: T) => string,
-  show: (one: T) => void
+  kept: readonly Pick<NamedEntry, 'name' | 'detail' | 'show'>[]
 ): PaletteSection => ({
   kind,
   label: messages.kept[kind],
   entries: kept
     .filter(({ name }) => fold(name).includes(fold(text.trim())))
-    .map((one) => ({ kind, key: `${kind}-${one.name}`, name: one.name, detail: detailOf(one), show: () => show(one) }))
+    .map((one) => ({ kind, key: `${kind}-${one.name}`, ...one }))
 });
 
+const showView = (view: ColumnView): void => {
+  session.showView('tree');
+  showColumnView(view);
+};
+
+const showSearch = (query: string): void => {
+  session.search(query);
+  session.focusTree();
+};
+
 const keptSections = (text: string): PaletteSection[] => {
-  const { searches, exports } = useKept.getState();
+  const [{ views }, { searches, exports }] = [useColumns.getState(), useKept.getState()];
+  const viewEntries = views.map((view) => ({ name: view.name, detail: '', show: () => showView(view) }));
+  const searchEntries = searches.map(({ name, query }) => ({ name, detail: query, show: () => showSearch(query) }));
+  const exportEntries = exports.map((one) => ({
+    name: one.name,
+    detail: one.platform === null ? '' : PLATFORMS[one.platform],
+    show: () => runCommand('exportTree', one)
+  }));
   return [
-    keptSection(
-      'view',
-      useColumns.getState().views,
-      text,
-      () => '',
-      (view) => {
-        session.showView('tree');
-        showColumnView(view);
-      }
-    ),
-    keptSection(
-      'search',
-      searches,
-      text,
-      ({ query }) => query,
-      ({ query }) => {
-        session.search(query);
-        session.focusTree();
-      }
-    ),
-    keptSection(
-      'export',
-      exports,
-      text,
-      ({ platform }) => (platform === null ? '' : PLATFORMS[platform]),
-      (profile) => runCommand('exportTree', profile)
-    )
+    keptSection('view', text, viewEntries),
+    keptSection('search', text, searchEntries),
+    keptSection('export', text, exportEntries)
   ];
 };
 
