@@ -1,5 +1,5 @@
-import { escapeHidden, shownSentence } from '../../src-shared/hidden-characters';
 import { largest } from '../../src-shared/long-lists';
+import { escapeHidden, shownSentence } from '../../src-shared/hidden-characters';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { isSameFile } from '../platform/file-identity';
 import type { Readable, Writable } from 'node:stream';
@@ -44,35 +44,31 @@ export interface CliCommand {
   run(args: readonly string[], io: CommandIo): Promise<number | void>;
 }
 
-/** A command in a list. Only what is asked for is loaded, since loading all of them takes longer than most of them work. */
-export interface ListedCommand {
-  readonly summary: string;
-  load(): Promise<CliCommand>;
-}
+/** Loads a command of a list. Only what is asked for is loaded, since loading all of them takes longer than most of them work. */
+type LoadCommand = () => Promise<CliCommand>;
 
-export type CommandList = ReadonlyMap<string, ListedCommand>;
+export type CommandList = ReadonlyMap<string, LoadCommand>;
 
-export const listed = (commands: CommandList): string => {
-  const width = largest(
-    commands.keys().map(({ length }) => length),
-    0
-  );
-  return [...commands].map(([name, { summary }]) => `  ${name.padEnd(width)} ${summary}`).join('\n');
+/** @param summaries of commands, by their names */
+export const listed = (summaries: Readonly<Record<string, string>>): string => {
+  const width = largest(Object.keys(summaries).map(({ length }) => length));
+  return Object.entries(summaries)
+    .map(([name, summary]) => `  ${name.padEnd(width)} ${summary}`)
+    .join('\n');
 };
 
 /** A command whose first argument is one of several. */
-export const commandGroup = (name: string, members: Readonly<Record<string, ListedCommand>>): CliCommand => {
-  const commands: CommandList = new Map(Object.entries(members));
-  return {
-    usage: `canopy ${name} COMMAND …\n\n${listed(commands)}\n\n“canopy ${name} COMMAND --help” says more.`,
-    commands,
-    run: ([given]) => {
-      throw new UsageError(
-        given === undefined ? `Which command of ${name}?` : `There is no command “${name} ${given}”.`
-      );
-    }
-  };
-};
+export const commandGroup = <Name extends string>(
+  name: string,
+  summaries: Readonly<Record<Name, string>>,
+  members: Readonly<Record<Name, LoadCommand>>
+): CliCommand => ({
+  usage: `canopy ${name} COMMAND …\n\n${listed(summaries)}\n\n“canopy ${name} COMMAND --help” says more.`,
+  commands: new Map(Object.entries<LoadCommand>(members)),
+  run: ([given]) => {
+    throw new UsageError(given === undefined ? `Which command of ${name}?` : `There is no command “${name} ${given}”.`);
+  }
+});
 
 const HELP = import.meta.glob<string>('./help/*.txt', { query: '?raw', import: 'default', eager: true });
 

@@ -215,18 +215,9 @@ One line of JSON for each taxonomy that comes with the app:
   }
 };
 
-export const mapCommand = commandGroup('map', {
-  suggest: {
-    summary: 'Suggest what the categories are in another taxonomy',
-    load: async () => mapSuggestCommand
-  },
-  set: {
-    summary: 'Take over mappings from a table',
-    load: async () => mapSetCommand
-  },
-  export: {
-    summary: 'Write the mappings to a file',
-    load: async () => mapExportCommand
-  },
-  targets: { summary: 'List the taxonomies that come with the app', load: async () => mapTargetsCommand }
+export const mapCommand = commandGroup('map', messages.mapCommands, {
+  suggest: async () => mapSuggestCommand,
+  set: async () => mapSetCommand,
+  export: async () => mapExportCommand,
+  targets: async () => mapTargetsCommand
 });

@@ -1,77 +1,30 @@
 import { COMMAND_NAMES, type CommandName } from '../../src-shared/command-names';
 import { RemoteFailure } from '../sync/category-service';
 import { StoreError } from '../domain/errors';
-import {
-  CommandFailure,
-  type CommandList,
-  listed,
-  type ListedCommand,
-  say,
-  UsageError,
-  type CommandIo
-} from './command';
+import { CommandFailure, type CommandList, listed, type CliCommand, say, UsageError, type CommandIo } from './command';
 import { messages } from './messages';
 
-const BY_NAME: Readonly<Record<CommandName, ListedCommand>> = {
-  serve: {
-    summary: 'Serve a workspace over HTTP, without a window',
-    load: async () => (await import('./serve-command')).serveCommand
-  },
-  import: {
-    summary: 'Add the categories of a file to a workspace',
-    load: async () => (await import('./import-command')).importCommand
-  },
-  export: {
-    summary: 'Write all categories of a workspace to a file',
-    load: async () => (await import('./export-command')).exportCommand
-  },
-  redirects: {
-    summary: 'Write where old addresses of categories lead to',
-    load: async () => (await import('./redirects-command')).redirectsCommand
-  },
-  map: {
-    summary: 'Say what the categories are in the taxonomies of Google and others',
-    load: async () => (await import('./map-command')).mapCommand
-  },
-  backup: {
-    summary: 'Copy a workspace to a verified file',
-    load: async () => (await import('./backup-command')).backupCommand
-  },
-  check: {
-    summary: 'Say whether a workspace is sound, repair it, or check it by rules',
-    load: async () => (await import('./check-command')).checkCommand
-  },
-  connect: {
-    summary: 'Make a replica of a category service',
-    load: async () => (await import('./connect-command')).connectCommand
-  },
-  sync: {
-    summary: 'Sync a replica with its service once',
-    load: async () => (await import('./sync-command')).syncCommand
-  },
-  resolve: {
-    summary: 'Settle the conflicts of a replica',
-    load: async () => (await import('./resolve-command')).resolveCommand
-  },
-  propose: {
-    summary: 'Propose changes to a workspace, for a review',
-    load: async () => (await import('./propose-command')).proposeCommand
-  },
-  proposals: {
-    summary: 'List, show, publish and decline what was proposed',
-    load: async () => (await import('./proposals-command')).proposalsCommand
-  },
-  team: {
-    summary: 'Serve workspaces of a team, on PostgreSQL',
-    load: async () => (await import('./team-command')).teamCommand
-  }
+const BY_NAME: Readonly<Record<CommandName, () => Promise<CliCommand>>> = {
+  serve: async () => (await import('./serve-command')).serveCommand,
+  import: async () => (await import('./import-command')).importCommand,
+  export: async () => (await import('./export-command')).exportCommand,
+  redirects: async () => (await import('./redirects-command')).redirectsCommand,
+  map: async () => (await import('./map-command')).mapCommand,
+  backup: async () => (await import('./backup-command')).backupCommand,
+  check: async () => (await import('./check-command')).checkCommand,
+  connect: async () => (await import('./connect-command')).connectCommand,
+  sync: async () => (await import('./sync-command')).syncCommand,
+  resolve: async () => (await import('./resolve-command')).resolveCommand,
+  propose: async () => (await import('./propose-command')).proposeCommand,
+  proposals: async () => (await import('./proposals-command')).proposalsCommand,
+  team: async () => (await import('./team-command')).teamCommand
 };
 
 const COMMANDS: CommandList = new Map(COMMAND_NAMES.map((name) => [name, BY_NAME[name]]));
 
 const OVERVIEW = `canopy COMMAND …
 
-${listed(COMMANDS)}
+${listed(messages.commands)}
 
 “canopy COMMAND --help” says more.`;
 
@@ -114,8 +67,8 @@ const report = (io: CommandIo, error: unknown, usage: string): number => {
  */
 export const runCliCommand = async (args: readonly string[], io: CommandIo): Promise<number> => {
   const [first, ...others] = args;
-  const outer = await COMMANDS.get(first ?? '')?.load();
-  const inner = await outer?.commands?.get(others[0] ?? '')?.load();
+  const outer = await COMMANDS.get(first ?? '')?.();
+  const inner = await outer?.commands?.get(others[0] ?? '')?.();
   const command = inner ?? outer;
   const name = inner === undefined ? first : `${first} ${others[0]}`;
   const rest = inner === undefined ? others : others.slice(1);
