@@ -237,11 +237,11 @@ test('more cells than the window is told of are pasted twice: the second paste k
     await page.getByRole('dialog').getByRole('button', { name: messages.preview.answer.paste, exact: true }).click();
   };
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { readTree } = main;
+  const readTree = main.readTree.bind(main);
   main.readTree = async () => {
     asked.resolve();
     await gate.promise;
-    return readTree.call(main);
+    return readTree();
   };
   await paste('red');
   await asked.promise;
