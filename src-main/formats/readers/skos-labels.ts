@@ -8,7 +8,7 @@ export interface Label {
   readonly datatype?: string;
 }
 
-export const textsOf = (graph: RdfGraph, id: string, predicate: string): Label[] =>
+const textsOf = (graph: RdfGraph, id: string, predicate: string): Label[] =>
   graph.of(id, predicate).flatMap((value) => (value.kind === 'text' && value.text.trim() !== '' ? [value] : []));
 
 /** SKOS-XL labels are resources. */
