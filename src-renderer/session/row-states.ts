@@ -1,8 +1,10 @@
 import { create } from 'zustand';
+import type { Metadata } from '../../src-shared/category';
 import type { CategoryId } from '../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { followTaxonomies, onGoneTargets } from '../model/gone-targets';
 import { setStandings } from '../model/search/category-test';
+import { sameJson } from '../../src-shared/same-json';
 import { asksElsewhere, parseQuery } from '../../src-shared/search-query';
 import { inBrowser, onMain, callMain } from '../platform/bridge';
 import { logUnexpected } from '../ui/unexpected-errors';
@@ -11,8 +13,10 @@ import { onTreeChanging, onTreeChanged } from './follow-tree';
 import { messages } from './messages';
 import { currentPeople } from './people-here';
 import { session } from './session';
+import { isComputedEntry } from './supported-fields';
 import { currentSyncStatus, useSentCategory, onSyncStatus } from './sync-status';
 import type { Conflict } from '../../src-shared/remote';
+import type { TreeChange } from '../../src-shared/tree-patch';
 import { throttled } from '../platform/throttle';
 import { currentDraft, onDraft } from './proposal-queries';
 
@@ -52,10 +56,32 @@ const forgetSelected = (): void => {
   if (useUnseen.getState().marks.size > 0) forget(activeId === null ? selected : [activeId, ...selected]);
 };
 
+const OF_EACH_EDIT: ReadonlySet<string> = new Set(['metadata', 'version', 'updatedAt']);
+
+/**
+ * Whether a change has only what the service works out itself, such as the time of the last write, which mostly was one from here:
+ * nobody's edit.
+ * @param before the metadata until then
+ */
+export const isComputedAlone = (
+  change: TreeChange,
+  before: Metadata | undefined,
+  isComputed: (key: string) => boolean
+): boolean => {
+  if (change.kind !== 'update' || change.place !== undefined || before === undefined) return false;
+  const { metadata } = change.fields;
+  if (metadata === undefined || !Object.keys(change.fields).every((field) => OF_EACH_EDIT.has(field))) return false;
+  return Object.keys({ ...before, ...metadata }).every(
+    (key) => isComputed(key) || sameJson(before[key], metadata[key])
+  );
+};
+
 const followChanges = (): void => {
   onTreeChanging(({ author, person, changes }) => {
+    const isToMark = (change: TreeChange): boolean =>
+      author !== 'sync' || !isComputedAlone(change, session.model.get(change.id)?.metadata, isComputedEntry);
     const ids = (kinds: readonly string[]): CategoryId[] =>
-      (changes ?? []).filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+      (changes ?? []).filter((change) => kinds.includes(change.kind) && isToMark(change)).map(({ id }) => id);
     forget(ids(['delete']));
     const isOthers = author === 'sync' ? currentSyncStatus()?.lastSyncedAt !== null : person !== undefined;
     if (author === 'window' || !isOthers || (person !== undefined && person === currentPeople()?.you))
