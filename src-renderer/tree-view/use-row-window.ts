@@ -10,7 +10,7 @@ const useRowHeight = (): number => ROW_HEIGHTS[useSetting('density')];
 /** Pixels above the first row and below the last one, as in `tree-view.module.css`. */
 const PADDING = 6;
 
-/** Rows painted above and below those in sight, so that a quick scroll shows no gap. */
+/** Rows painted above and below those in sight, so that a quick scroll shows no gap. Where a frame shows none of the rows before it they come at rest. */
 const OVERSCAN = 6;
 
 /**
@@ -89,6 +89,7 @@ export const useRowWindow = (
   const view = useRef({ top: 0, height: 0 });
   /** The last `scrollTop`, in pixels of the bar. Reading it during a change forces a layout of the whole page. */
   const scrolledTo = useRef(0);
+  const overscan = useRef(OVERSCAN);
   const rowHeight = useRowHeight();
   const shownHeight = useRef(rowHeight);
   const total = count * rowHeight;
@@ -123,6 +124,8 @@ export const useRowWindow = (
     // Within one row's height no row enters or leaves, unless scrolling is scaled: then rows move with every pixel.
     const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
     if (view.current.top === top && before === height) return;
+    const isFar = isScrolling && Math.abs(top - view.current.top) * scaleOf(total, height) > height;
+    overscan.current = isFar ? 0 : OVERSCAN;
     view.current = { top, height };
     draw.current(isScrolling);
   };
@@ -146,7 +149,10 @@ export const useRowWindow = (
     let rest: ReturnType<typeof setTimeout> | undefined;
     const onRest = (): void => {
       clearTimeout(rest);
-      rest = setTimeout(() => draw.current(false), REST_MS);
+      rest = setTimeout(() => {
+        overscan.current = OVERSCAN;
+        draw.current(false);
+      }, REST_MS);
     };
     const observer = new ResizeObserver(onResize);
     onResize();
@@ -175,8 +181,8 @@ export const useRowWindow = (
       const scale = scaleOf(total, height);
       const offset = Math.min(top * scale, Math.max(0, total - height));
       return {
-        start: Math.max(0, Math.floor(offset / rowHeight) - OVERSCAN),
-        end: Math.min(count, Math.ceil((offset + height) / rowHeight) + OVERSCAN),
+        start: Math.max(0, Math.floor(offset / rowHeight) - overscan.current),
+        end: Math.min(count, Math.ceil((offset + height) / rowHeight) + overscan.current),
         topIndex: Math.floor((top * scale) / rowHeight),
         inView: Math.floor(height / rowHeight),
         topOf: (index) => index * rowHeight - offset + offset / scale

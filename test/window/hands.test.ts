@@ -38,6 +38,18 @@ test('ancestors stay at the upper edge, lead to their rows, and never cover the 
   await expect(stuck).toHaveCount(3);
   await page.setViewportSize({ width: 1_000, height: 380 });
   await expect(stuck).toHaveCount(0);
+
+  // A far jump paints only what is in sight, and at rest the rows beyond both edges.
+  const inSight = await tree.evaluate((element) => {
+    element.scrollTop = 0;
+    return Math.floor(element.clientHeight / 28);
+  });
+  await expect(row('Clothes')).toBeInViewport();
+  await tree.evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2;
+  });
+  await expect(row('Clothes')).not.toBeInViewport();
+  await expect.poll(() => tree.getByRole('treeitem').count()).toBeGreaterThan(inSight + 8);
 });
 
 test('what is done most with a row is at its end where there is room, and keys and menus do without', async ({
