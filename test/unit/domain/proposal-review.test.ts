@@ -195,6 +195,17 @@ test('a draft that was begun earlier is compared with its own beginning', () => 
   expect(reviewEdits(nothingSeen, START).parts.map(({ clash }) => clash?.kind)).toEqual(['changed', 'branchChanged']);
 });
 
+test('what is edited of a new category is in its creation', () => {
+  const key = newKey(1);
+  const proposed = proposedOn(
+    START,
+    { kind: 'create', key, fields: { name: 'New', description: 'Kept' }, place: { parentId: 2 } },
+    { kind: 'update', id: key, fields: { name: 'Newer' } }
+  );
+  const { operations } = publicationOf(proposed, START, reviewEdits(proposed, START));
+  expect(operations).toMatchObject([{ kind: 'create', fields: { name: 'Newer', description: 'Kept' } }]);
+});
+
 test('nothing is published of a part that is not there', () => {
   const proposed = proposedOn(START, moveTo(11, 2));
   expect(() => published(proposed, START, 2, [99])).toThrow(StoreError);

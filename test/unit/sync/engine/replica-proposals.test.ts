@@ -52,14 +52,16 @@ const connected = async () => {
 
 test('what is proposed in a replica is a proposal of the service, reviewed here by the ids of here, and published there', async () => {
   const { service, store, sync, proposals, idOf } = await connected();
-  const [shoes, hats] = [idOf(store, 'Shoes'), idOf(store, 'Hats')];
-  expect(hats).not.toBe(idOf(service.store, 'Hats'));
+  const [shop, shoes, hats] = [idOf(store, 'Shop'), idOf(store, 'Shoes'), idOf(store, 'Hats')];
+  // The ids of new categories are negative: 1, the first one that there is, is an id of there like all others.
+  expect([idOf(service.store, 'Shop'), shop === 1, hats === idOf(service.store, 'Hats')]).toEqual([1, false, false]);
   const proposed = await proposals.submit(
     {
       title: 'Spring',
       note: '',
       edits: [
         { kind: 'update', id: hats, fields: { name: 'Caps' } },
+        { kind: 'update', id: shop, fields: { description: 'For feet and heads' } },
         { kind: 'create', key: newKey(1), fields: { name: 'Boots' }, place: { parentId: shoes } }
       ]
     },
@@ -72,6 +74,7 @@ test('what is proposed in a replica is a proposal of the service, reviewed here 
   expect(review.parts.map(({ key, does }) => [key, ...does])).toEqual(
     expect.arrayContaining([
       [hats, 'update'],
+      [shop, 'update'],
       [-1, 'create']
     ])
   );
@@ -83,7 +86,7 @@ test('what is proposed in a replica is a proposal of the service, reviewed here 
     { digest: review.digest, only: [hats], text: 'Caps first.' },
     HERE
   );
-  expect(published).toMatchObject({ state: 'submitted', changed: 1, left: 1 });
+  expect(published).toMatchObject({ state: 'submitted', changed: 1, left: 2 });
   expect(service.store.find(idOf(service.store, 'Caps'))?.name).toBe('Caps');
   await sync.once();
   expect(store.find(hats)?.name).toBe('Caps');
