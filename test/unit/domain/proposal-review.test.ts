@@ -202,7 +202,7 @@ test('what is edited of a new category is in its creation', () => {
     { kind: 'create', key, fields: { name: 'New', description: 'Kept' }, place: { parentId: 2 } },
     { kind: 'update', id: key, fields: { name: 'Newer' } }
   );
-  const { operations } = publicationOf(proposed, START, reviewEdits(proposed, START));
+  const { operations } = publicationOf(proposed, START, reviewEdits(proposed, START), undefined);
   expect(operations).toMatchObject([{ kind: 'create', fields: { name: 'Newer', description: 'Kept' } }]);
 });
 
