@@ -21,7 +21,6 @@ import {
 import {
   sharedEntries,
   type ComparableFields,
-  type ComparedField,
   DIFFERENCE_KINDS,
   type Comparison,
   type Difference
@@ -33,6 +32,7 @@ import { messages } from './messages';
 import { useComparison } from './use-comparison';
 import frame from '../../ui/view-frame.module.css';
 import classes from './compare.module.css';
+import type { FieldName } from '../../../src-shared/category';
 import { number } from '../../../src-shared/sentence';
 import { TickBox } from '../../ui/choices';
 
@@ -85,7 +85,7 @@ const inWords = (text: string): DifferenceDetail => ({ text, whole: null });
 const fieldDetails = (
   before: CategoryNode,
   after: CategoryNode,
-  field: ComparedField,
+  field: FieldName,
   comparable: ComparableFields
 ): DifferenceDetail[] =>
   field === 'metadata'

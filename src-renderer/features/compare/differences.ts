@@ -24,7 +24,7 @@ export type Difference =
       readonly key: string;
       readonly sourceId: number;
       readonly targetId: number;
-      readonly fields: readonly ComparedField[];
+      readonly fields: readonly FieldName[];
     };
 
 type Moved = Extract<Difference, { kind: 'moved' }>;
@@ -46,7 +46,7 @@ export interface Comparison {
 
 const SLICE = 500;
 
-const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, comparable: ComparableFields): boolean =>
+const isSame = (field: FieldName, a: CategoryNode, b: CategoryNode, comparable: ComparableFields): boolean =>
   a[field] === b[field] ||
   (field === 'metadata' && sameJson(sharedEntries(a.metadata, comparable), sharedEntries(b.metadata, comparable)));
 
@@ -134,12 +134,9 @@ function* countOwn(tree: TreeModel, id: number, paired: ReadonlyMap<number, numb
   return count;
 }
 
-export const COMPARED_FIELDS = FIELD_NAMES;
-export type ComparedField = FieldName;
-
 /** What two trees can be compared by. */
 export interface ComparableFields {
-  readonly fields: readonly ComparedField[];
+  readonly fields: readonly FieldName[];
   readonly order: boolean;
   /** Metadata entries that are not compared: computed by a service, or unknown to the other one. */
   readonly ownKeys: EntryKeys;
@@ -179,7 +176,7 @@ export function* comparableFields(a: TreeWithDialect, b: TreeWithDialect): Slice
   const extra = new Set([...(yield* unknownKeys(a, b)), ...(yield* unknownKeys(b, a))]);
   const computed = [computedEntries(a.dialect), computedEntries(b.dialect)];
   return {
-    fields: COMPARED_FIELDS.filter(
+    fields: FIELD_NAMES.filter(
       (field) => field === 'name' || field === 'metadata' || kept.every((side) => side[field])
     ),
     order: kept.every(({ order }) => order),

@@ -1,16 +1,11 @@
 import { z } from 'zod';
+import { FIELD_NAMES, type FieldName } from '../../../src-shared/category';
 import type { ComparedWith } from '../../../src-shared/compare';
-import {
-  COMPARED_FIELDS,
-  type ComparableFields,
-  type ComparedField,
-  type Comparison,
-  type Difference
-} from './differences';
+import type { ComparableFields, Comparison, Difference } from './differences';
 import { parseJson } from '../../../src-shared/parse-json';
 
 /** What is compared of a matched category: its fields, its parent, and its position among siblings. */
-const ASPECTS = [...COMPARED_FIELDS, 'parent', 'order'] as const;
+const ASPECTS = [...FIELD_NAMES, 'parent', 'order'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
 /** The aspects that both sides store. */
@@ -44,7 +39,7 @@ export const without = (comparison: Comparison, ignored: ReadonlySet<Aspect>): C
 
 /** A field that is empty throughout on one side. */
 export interface OneSided {
-  readonly field: ComparedField;
+  readonly field: FieldName;
   readonly count: number;
   readonly emptyIn: 'source' | 'target';
 }
