@@ -53,10 +53,9 @@ const currentView = (): WindowView => {
   };
 };
 
-const takeUpView = ({ expanded, selected, activeId, panel, columns, panes, ...view }: WindowView): void => {
-  const { recent, searches, exports, basket } = view;
+const takeUpView = ({ expanded, selected, activeId, panel, columns, panes, top: _top, ...kept }: WindowView): void => {
   usePanel.setState({ panes });
-  useKept.setState({ recent, searches, exports, basket });
+  useKept.setState(kept);
   session.setAllExpanded(expanded, true);
   // After what is expanded, since a filter has an expansion of its own.
   takeUpColumns(columns);
