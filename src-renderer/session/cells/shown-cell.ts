@@ -30,12 +30,15 @@ export const shownInCell = (column: Column, value: unknown): string => {
 /** A list of choices may have hundreds, of which a cell has no room for more. */
 const MOST_COLORS = 8;
 
-/** The colors of what is chosen in a cell, in its order. */
+const BEGINS_RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** The colors of what is chosen in a cell, from left to right, as its text runs. */
 export const colorsInCell = (column: Column, value: unknown): readonly string[] => {
   const field = fieldOfColumn(column);
   if (value === undefined || (field?.type !== 'choice' && field?.type !== 'choices')) return [];
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return items
+  const colors = items
     .slice(0, MOST_COLORS)
     .flatMap((item) => field.choices.find((choice) => choice.value === item)?.color ?? []);
+  return BEGINS_RIGHT_TO_LEFT.test(textInCell(column, value)) ? colors.toReversed() : colors;
 };

@@ -14,7 +14,12 @@ const FIELDS: readonly CustomField[] = [
     type: 'choices',
     key: 'labels',
     name: 'Labels',
-    choices: [{ value: 'sale', color: 'red' }, { value: 'new', color: 'blue' }, { value: 'old' }]
+    choices: [
+      { value: 'sale', color: 'red' },
+      { value: 'new', color: 'blue' },
+      { value: 'old' },
+      { value: 'חדש', color: 'green' }
+    ]
   }
 ];
 
@@ -50,9 +55,10 @@ test.each([
   expect(textInCell(columnOf(key), value)).toBe(text);
 });
 
-test('a cell has the colors of what is chosen in it; what is no choice, or has no color, gives none', () => {
+test('a cell has the colors of what is chosen in it; what is no choice, or has no color, gives none; from right to left as the text', () => {
   expect(colorsInCell(columnOf('labels'), ['new', 'old', 'sale', 'gone'])).toEqual(['blue', 'red']);
   expect(colorsInCell(columnOf('labels'), 'sale')).toEqual(['red']);
+  expect(colorsInCell(columnOf('labels'), ['חדש', 'sale'])).toEqual(['red', 'green']);
   expect(colorsInCell(columnOf('labels'), undefined)).toEqual([]);
   expect(colorsInCell(columnOf('price'), 'sale')).toEqual([]);
 });
