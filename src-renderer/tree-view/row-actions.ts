@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { isDraftRow, type CategoryId } from '../../src-shared/ids';
 import { COMMANDS } from '../../src-shared/commands';
 import { runCommand } from '../session/command-runner';
+import { shownName } from '../model/shown-language';
 import { session } from '../session/session';
 import { IS_RIGHT_TO_LEFT, startOf } from '../platform/direction';
 import { openContextMenu } from './context-menu-place';
@@ -102,11 +103,11 @@ export const useRowActions = (tree: RefObject<HTMLElement | null>): void => {
       hide();
       if (row === null || isDraftRow(idOf(row))) return;
       const head = row.querySelector<HTMLElement>('[data-column="0"]') ?? row;
-      const name = session.model.get(idOf(row))?.name;
-      if (name === undefined || !hasRoom(head)) return;
-      shownFor = idOf(row);
-      for (const [at, { title }] of ACTIONS.entries())
-        actions.children[at]?.setAttribute('title', title({ what: name }));
+      const node = session.model.get(idOf(row));
+      if (node === undefined || !hasRoom(head)) return;
+      shownFor = node.id;
+      const what = shownName(node).name;
+      for (const [at, { title }] of ACTIONS.entries()) actions.children[at]?.setAttribute('title', title({ what }));
       head.append(actions);
     };
     // While it scrolls, the element of a row may become another row's.
@@ -118,7 +119,11 @@ export const useRowActions = (tree: RefObject<HTMLElement | null>): void => {
     const { signal } = end;
     element.addEventListener('pointerover', ({ target }) => showIn(target), { signal });
     element.addEventListener('focusin', ({ target }) => showIn(target), { signal });
-    element.addEventListener('focusout', () => showIn(element.querySelector('[data-id]:hover')), { signal });
+    const onFocusOut = ({ relatedTarget: next }: FocusEvent): void => {
+      // Where the focus goes to another row, that row shows them.
+      if (!(next instanceof Node && element.contains(next))) showIn(element.querySelector('[data-id]:hover'));
+    };
+    element.addEventListener('focusout', onFocusOut, { signal });
     element.addEventListener('pointerleave', () => showIn(document.activeElement), { signal });
     element.addEventListener('scroll', onScroll, { signal, passive: true });
     return () => {

@@ -33,6 +33,7 @@ import cellClasses from './cells.module.css';
 import { cellOfElement, isCellPress, useCellPointer } from './use-cell-pointer';
 import { useRowActions } from './row-actions';
 import { ColumnHeads } from './column-heads';
+import { shownName } from '../model/shown-language';
 import type { TreeModel } from '../model/tree-model';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
@@ -188,7 +189,7 @@ const EditedCell = ({ model }: { model: TreeModel }): ReactElement | null => {
       edit={edit}
       column={column}
       value={valueInCell(column, node, model)}
-      name={node.name}
+      name={shownName(node).name}
     />
   );
 };

@@ -364,6 +364,8 @@ test('names and fields show in another language, and are typed and found in it',
   await expect(rowOf(page, 'Hats')).toHaveAttribute('aria-description', treeMessages.isUntranslated);
   await expect(cellIn(page, 'Stiefel', 2)).toHaveText('Warm im Winter');
   await expect(cellIn(page, 'Hats', 2)).toHaveText('For heads');
+  await rowOf(page, 'Stiefel').hover();
+  await expect(page.getByTitle(treeMessages.actionsFor({ what: 'Stiefel' }))).toHaveCount(1);
   expect(await findingsInLooks(page, 'another language')).toEqual([]);
 
   await cellIn(page, 'Hats', 1).click();

@@ -91,6 +91,20 @@ test('what is done most with a row is at its end where there is room, and keys a
   await expect(buttons).toHaveCount(3);
   await search.hover();
   await expect(buttons).toHaveCount(0);
+
+  // On the way of the focus from one row to another, none come to the row under the pointer.
+  await row('Clothes').focus();
+  await row(long).hover();
+  await row('Novels').hover();
+  await row('Clothes').focus();
+  const added = await row('Novels').evaluateHandle((element) => {
+    const observer = new MutationObserver(() => undefined);
+    observer.observe(element, { childList: true, subtree: true });
+    return observer;
+  });
+  await page.keyboard.press('ArrowDown');
+  await expect(row('Books').locator('button')).toHaveCount(3);
+  expect(await added.evaluate((observer) => observer.takeRecords().length)).toBe(0);
 });
 
 test('a basket is filled over searches, survives a restart, and is selected, emptied and filled again', async ({
