@@ -82,7 +82,7 @@ class PastTree {
         seen.add(next.id);
         const path = slug === null || next.above === null ? null : `${next.above}/${encoded(slug)}`;
         yield [next.id, addressOf(template, path, slug)];
-        for (const id of this.#children.get(next.id) ?? []) pending.push({ id, above: path });
+        for (const id of [...(this.#children.get(next.id) ?? [])].toReversed()) pending.push({ id, above: path });
       }
     }
   }
@@ -170,7 +170,10 @@ const oldAddresses = (
   return { holders, lastPlaces, unknown, isCut: false };
 };
 
-/** Leads each old address to the category that had it last, or to the nearest one above that is left. */
+/**
+ * Leads each old address to the category that had it last, or to the nearest one above that is left, in the order of the tree.
+ * @param now in the order of the tree
+ */
 export const redirectsOf = (
   now: ReadonlyMap<CategoryId, PathPart>,
   steps: readonly RedirectStep[],
@@ -181,8 +184,10 @@ export const redirectsOf = (
   const { holders, lastPlaces, unknown, isCut } = oldAddresses(now, present, steps, template);
   const redirects: Redirect[] = [];
   const left = { taken: [] as string[], gone: [] as string[], unaddressed: [] as string[] };
-  for (const [from, id] of holders) {
-    const target = remaining(id, present, lastPlaces);
+  const places = new Map(present.keys().map((id, place) => [id, place]));
+  const placeOf = (id: CategoryId | null): number => (id === null ? undefined : places.get(id)) ?? -1;
+  const led = Array.from(holders, ([from, id]) => ({ from, target: remaining(id, present, lastPlaces) }));
+  for (const { from, target } of led.toSorted((a, b) => placeOf(a.target) - placeOf(b.target))) {
     const to = target === null ? undefined : present.get(target);
     if (live.has(from)) {
       if (to !== from) left.taken.push(from);

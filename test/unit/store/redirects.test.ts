@@ -97,6 +97,14 @@ test('two categories that change their slugs with each other at once never had t
   expect([redirects, taken.toSorted()]).toEqual([[], ['/a', '/b']]);
 });
 
+test('redirects are listed in the order of the tree, whatever was changed first', () => {
+  const { store, ids } = slugged('A(B C D) E');
+  store.update(ids['E'] ?? 0, { slug: 'y' }, WINDOW);
+  store.update(ids['A'] ?? 0, { slug: 'x' }, WINDOW);
+  store.update(ids['D'] ?? 0, { position: 0 }, WINDOW);
+  expect(shown(store)).toEqual(['/a → /x', '/a/d → /x/d', '/a/b → /x/b', '/a/c → /x/c', '/e → /y']);
+});
+
 test('a slug of a service is encoded once, and its slashes stay', () => {
   const store = openedStore();
   const { category } = store.create({ name: 'A', slug: 'Größe/%C3%BC/"$&' }, WINDOW);

@@ -37,7 +37,9 @@ export class RedirectSteps extends TableAccess {
       before: parent === null ? null : { parent: parentInRow(parent), slug: textOrNull(slug) }
     })
   );
-  readonly #now = this.selectRows(`SELECT id, parent_id, slug FROM categories WHERE id > ${ABOVE_ROOTS}`);
+  readonly #now = this.selectRows(
+    `SELECT id, parent_id, slug FROM categories WHERE id > ${ABOVE_ROOTS} ORDER BY parent_id, order_key`
+  );
 
   get isKept(): boolean {
     return present(this.#keeps.get()) === 1;
@@ -48,7 +50,7 @@ export class RedirectSteps extends TableAccess {
     else this.#setKeeps.run(change === 'keep' ? 1 : 0);
   }
 
-  /** The slugs and parents that present addresses depend on. */
+  /** The slugs and parents that present addresses depend on, in the order of the tree. */
   now(): Map<CategoryId, PathPart> {
     return new Map(
       this.#now
