@@ -22,12 +22,18 @@ export const OWN = {
 
 export const TYPE = `${RDF}type`;
 export const CONCEPT_TYPES = new Set([`${SKOS}Concept`, `${OWL}Class`, `${RDFS}Class`]);
+export const ONTOLOGY_TYPES = new Set([
+  `${RDF}Property`,
+  ...['Class', 'Datatype'].map((name) => RDFS + name),
+  ...['Class', 'Ontology', 'ObjectProperty', 'DatatypeProperty', 'AnnotationProperty'].map((name) => OWL + name)
+]);
+export const SUBCLASS_OF = `${RDFS}subClassOf`;
 export const BROADER = [
   `${SKOS}broader`,
   `${ISO_THES}broaderGeneric`,
   `${ISO_THES}broaderPartitive`,
   `${ISO_THES}broaderInstantial`,
-  `${RDFS}subClassOf`
+  SUBCLASS_OF
 ];
 export const NARROWER = [
   `${SKOS}narrower`,

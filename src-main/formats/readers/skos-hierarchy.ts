@@ -1,4 +1,16 @@
-import { BROADER, CONCEPT_TYPES, NARROWER, OWN, OWN_CATEGORY, OWN_TREE, SKOS, TERM, TYPE } from '../skos-terms';
+import {
+  BROADER,
+  CONCEPT_TYPES,
+  NARROWER,
+  ONTOLOGY_TYPES,
+  OWN,
+  OWN_CATEGORY,
+  OWN_TREE,
+  SKOS,
+  SUBCLASS_OF,
+  TERM,
+  TYPE
+} from '../skos-terms';
 import type { RdfGraph } from './rdf-graph';
 
 export interface Concepts {
@@ -12,6 +24,8 @@ export interface Concepts {
   /** Schemes that are categories and hold their concepts. */
   readonly areCategories: ReadonlySet<string>;
   readonly collections: readonly string[];
+  /** Classes and properties that the file describes beside its concepts. */
+  readonly ontology: ReadonlySet<string>;
   /** Whether Canopy has written the file. */
   readonly isOwn: boolean;
 }
@@ -29,6 +43,14 @@ const OF_CONCEPTS = [`${SKOS}prefLabel`, ...BROADER, ...NARROWER, `${SKOS}topCon
 const isConcept = (graph: RdfGraph, id: string, types: readonly string[]): boolean =>
   types.some((type) => type === CONCEPT || (CONCEPT_TYPES.has(type) && !id.startsWith('_:'))) ||
   (!isAmong(types, SCHEME) && !isAmong(types, COLLECTION) && OF_CONCEPTS.some((one) => graph.of(id, one).length > 0));
+
+const OF_PLACED = [TERM.inScheme, TERM.topConceptOf, TERM.broader, `${SKOS}narrower`, OWN.id];
+
+/** What describes the terms of a file and is nowhere among its concepts. */
+const isOntology = (graph: RdfGraph, id: string, types: readonly string[]): boolean =>
+  !types.includes(CONCEPT) &&
+  (isAmong(types, ONTOLOGY_TYPES) || graph.of(id, SUBCLASS_OF).length > 0) &&
+  !OF_PLACED.some((one) => graph.of(id, one).length > 0);
 
 export const isScheme = (graph: RdfGraph, id: string): boolean => isAmong(graph.resourcesOf(id, TYPE), SCHEME);
 
@@ -83,11 +105,17 @@ export const conceptsOf = (graph: RdfGraph): Concepts => {
   const topOf = inverseOf(graph, `${SKOS}hasTopConcept`);
   const top = new Map<string, string>();
   const [found, schemes, collections]: [string[], string[], string[]] = [[], [], []];
+  const ontology = new Set<string>();
+  const hasConcepts = graph.subjects.keys().some((id) => graph.resourcesOf(id, TYPE).includes(CONCEPT));
   let isOwn = true;
   for (const id of graph.subjects.keys()) {
     const types = graph.resourcesOf(id, TYPE);
     if (isAmong(types, COLLECTION)) collections.push(id);
     if (isAmong(types, SCHEME)) schemes.push(id);
+    if (hasConcepts && !topOf.has(id) && isOntology(graph, id, types)) {
+      ontology.add(id);
+      continue;
+    }
     if (!isConcept(graph, id, types)) continue;
     found.push(id);
     isOwn &&= ownIdOf(graph, id) !== null;
@@ -102,6 +130,7 @@ export const conceptsOf = (graph: RdfGraph): Concepts => {
     ]),
     schemes: [...new Set(top.values())],
     collections,
+    ontology,
     isOwn
   };
   if (isOwn) {

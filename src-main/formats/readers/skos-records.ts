@@ -49,7 +49,7 @@ class ConceptRecords {
       if (concepts.parents.has(id) || id === OWN_TREE || id.startsWith('_:')) continue;
       const isKept = isScheme(graph, id) || collections.has(id);
       if (!isKept) {
-        if (isOfSkos(graph, id)) this.otherResources += 1;
+        if (isOfSkos(graph, id) || concepts.ontology.has(id)) this.otherResources += 1;
         continue;
       }
       const member = graph.resourcesOf(id, `${SKOS}member`).find((one) => concepts.parents.has(one));

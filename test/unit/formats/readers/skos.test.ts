@@ -70,18 +70,33 @@ ex:a a skos:Concept ; skos:prefLabel "A"@en ; skos:topConceptOf ex:s . ex:b a sk
   ]);
 });
 
-test('cycles are read, names may be SKOS-XL, and classes are concepts too', async () => {
+test('cycles are read, and names may be SKOS-XL', async () => {
   const file = await readFile(
     'a.ttl',
-    `${PREFIXES}@prefix xl: <http://www.w3.org/2008/05/skos-xl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
-ex:a a skos:Concept ; skos:broader ex:b ; xl:prefLabel [ xl:literalForm "A"@en ] . ex:b a skos:Concept ; skos:broader ex:a ; skos:prefLabel "B"@en .
-ex:C a owl:Class ; rdfs:label "C" ; rdfs:subClassOf ex:b, owl:Thing, [ a owl:Restriction ] .`
+    `${PREFIXES}@prefix xl: <http://www.w3.org/2008/05/skos-xl#> .
+ex:a a skos:Concept ; skos:broader ex:b ; xl:prefLabel [ xl:literalForm "A"@en ] . ex:b a skos:Concept ; skos:broader ex:a ; skos:prefLabel "B"@en .`
   );
   expect(rowsOf(file).map(({ name, broader }) => [name, broader])).toEqual([
     ['A', 'http://a.example/b'],
-    ['B', 'http://a.example/a'],
-    ['C', 'http://a.example/b']
+    ['B', 'http://a.example/a']
   ]);
+});
+
+const ONTOLOGY = `@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+ex:B a owl:Class ; skos:prefLabel "B" . ex:C a owl:Class ; rdfs:label "C" ; rdfs:subClassOf ex:B, owl:Thing, [ a owl:Restriction ] .
+ex:D rdfs:label "D" ; rdfs:subClassOf ex:B .
+`;
+
+test('classes are concepts where a file has no others, and else left out with the properties, but for those that SKOS places', async () => {
+  const classes = await readFile('a.ttl', PREFIXES + ONTOLOGY);
+  expect([rowsOf(classes).map(({ name }) => name), classes.notes]).toEqual([['B', 'C', 'D'], []]);
+  const file = await readFile(
+    'a.ttl',
+    `${PREFIXES}${ONTOLOGY}ex:p a owl:ObjectProperty ; skos:prefLabel "has part" . ex:q a rdf:Property ; rdfs:label "of" .
+ex:a a skos:Concept, owl:Class ; skos:prefLabel "A" . ex:E a owl:Class ; skos:prefLabel "E" ; skos:broader ex:a .`
+  );
+  expect(rowsOf(file).map(({ name }) => name)).toEqual(['A', 'E']);
+  expect(file.notes).toEqual([messages.otherResources({ resources: 5 })]);
 });
 
 test('Canopy’s own files give its ids and fields', async () => {
