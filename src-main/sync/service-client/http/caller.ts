@@ -245,7 +245,9 @@ export class Caller {
   }
 
   failure(answer: RemoteAnswer, operation: Operation): RemoteFailure {
-    return this.#withoutSecrets(failureOfAnswer(answer, operation, Date.now(), this.options.refusals));
+    const { credentials, refusals } = this.options;
+    const hasCredentials = credentials.credentials.kind !== 'none';
+    return this.#withoutSecrets(failureOfAnswer(answer, operation, Date.now(), { hasCredentials, refusals }));
   }
 
   #withoutSecrets({ kind, message, retryAfter, status }: RemoteFailure): RemoteFailure {
@@ -260,7 +262,7 @@ export class Caller {
       const answer = await this.#askPatiently(url, call);
       const { status } = answer;
       if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return { ...answer, url };
-      if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now(), this.options.refusals);
+      if (!REDIRECTS.has(status)) throw this.failure(answer, operation);
       const target = redirectTarget(answer, url);
       if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', messages.redirect.circle, null, status);
       const isOfSlash = operation !== 'read' && OF_SLASH.has(status) && target.href === withOtherSlash(url).href;

@@ -55,14 +55,15 @@ export const failureOfAnswer = (
   answer: RemoteAnswer,
   operation: Operation,
   now: number,
-  by?: RefusalFormat
+  { hasCredentials, refusals: by }: { readonly hasCredentials: boolean; readonly refusals: RefusalFormat | undefined }
 ): RemoteFailure => {
   const kind = kindOf(answer, operation, by);
+  const { status, headers } = answer;
   return new RemoteFailure(
     kind,
-    messages.answerText(kind, answer.status, messageOfAnswer(answer, by), operation),
-    retryAfterMs(answer.headers['retry-after'], now),
-    answer.status
+    messages.answerText({ kind, status, words: messageOfAnswer(answer, by), operation, hasCredentials }),
+    retryAfterMs(headers['retry-after'], now),
+    status
   );
 };
 

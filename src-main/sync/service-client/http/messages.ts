@@ -44,9 +44,19 @@ const BODY: KeyByCode<typeof body> = new Map([
   ['CUT_SHORT', 'cutShort']
 ]);
 
-const answerBy = (kind: RemoteFailureKind, status: number, operation: Operation): keyof typeof answered => {
+interface AnswerFacts {
+  readonly kind: RemoteFailureKind;
+  readonly status: number;
+  /** The service's own. */
+  readonly words: string | null;
+  readonly operation: Operation;
+  readonly hasCredentials: boolean;
+}
+
+const answerBy = ({ kind, status, operation, hasCredentials }: AnswerFacts): keyof typeof answered => {
   switch (kind) {
     case 'unauthorized':
+      if (!hasCredentials) return status === 401 ? 'asksForCredentials' : 'notAllowedWithout';
       return status === 401 ? 'notAccepted' : 'notAllowed';
     case 'busy':
     case 'lost':
@@ -69,9 +79,9 @@ export const messages = {
     return network[NETWORK.get(code) ?? otherwise]({ host, code });
   },
   bodyText: (code: string, host: string): string => body[BODY.get(code) ?? 'compressed']({ host }),
-  /** @param words the service's own */
-  answerText: (kind: RemoteFailureKind, status: number, words: string | null, operation: Operation): string => {
-    const message = answered[answerBy(kind, status, operation)]({ status: String(status), words });
+  answerText: (facts: AnswerFacts): string => {
+    const { kind, status, words, operation } = facts;
+    const message = answered[answerBy(facts)]({ status: String(status), words });
     return kind === 'lost' && operation !== 'read' ? sentences.maybeDone({ message, operation }) : message;
   }
 };

@@ -141,6 +141,16 @@ describe('answers that are none, each with its sentence', () => {
     expect(failure.message).not.toMatch(/[<>]/);
   });
 
+  test.each([
+    [401, /asks for credentials \(401\)/],
+    [403, /does not allow this without credentials \(403\)/]
+  ])('%i without credentials, which are not said to be wrong', async (status, sentence) => {
+    const service = await scripted((_request, response) => response.writeHead(status).end());
+    expect(await failureOf(serviceOf(service, { credentials: { kind: 'none' } }).read(null))).toMatchObject(
+      saying('unauthorized', sentence)
+    );
+  });
+
   test('one that breaks off', async () => {
     const failure = await failureWith((response) => {
       response.writeHead(200, { 'content-length': 1_000 });
