@@ -11,7 +11,6 @@ import { sendPage, sendRedirect, signInPolicy } from './page-answers';
 import { noSessionCookie, sessionCookie, sessionOf } from './cookies';
 import { type PageCall, requireOwnPage } from './page-call';
 import type { WebSessions } from './web-sessions';
-import { onceFor } from '../../../src-shared/once';
 import { saidBy } from '../../../src-shared/said-again';
 import { LANGUAGE_TAGS } from '../../../src-shared/shipped-languages';
 import style from './sign-in.css?raw';
@@ -37,16 +36,24 @@ const askedFor = (accepted: string): readonly string[] =>
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
 
-const loaded = onceFor(async ({ tag, load }: (typeof shipped)[number]): Promise<PageLanguage> => ({
-  tag,
-  say: saidBy((await load()).saidSentences?.() ?? [], tag)
-}));
+const loaded = new Map<string, PageLanguage>();
 
-/** The language for a browser; English where there is no better one. @param accepted the header `Accept-Language` */
-const pageLanguage = async (accepted = ''): Promise<PageLanguage> => {
+/**
+ * The language for a browser; English where there is no better one, or where it cannot be loaded, which the next page tries again.
+ * @param accepted the header `Accept-Language`
+ */
+const pageLanguage = async (log: Log, accepted = ''): Promise<PageLanguage> => {
   const tag = languageFor(LANGUAGE_TAGS, askedFor(accepted));
   const language = shipped.find((one) => one.tag === tag);
-  return language === undefined ? ENGLISH_PAGE : loaded(language);
+  if (language === undefined) return ENGLISH_PAGE;
+  try {
+    const page = loaded.get(tag) ?? { tag, say: saidBy((await language.load()).saidSentences?.() ?? [], tag) };
+    loaded.set(tag, page);
+    return page;
+  } catch (error) {
+    log.error('language_not_loaded', error, { tag });
+    return ENGLISH_PAGE;
+  }
 };
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -181,13 +188,13 @@ export class SignInPages {
     cookies: readonly string[] = []
   ): Promise<void> {
     const nonce = randomBytes(16).toString('base64');
-    const { provider } = this.parts;
+    const { provider, log } = this.parts;
     const page = signInPage({
       nonce,
       to,
       problem,
       provider: provider && { name: provider.name, href: href(call, provider, to) },
-      language: await pageLanguage(call.request.headers['accept-language'])
+      language: await pageLanguage(log, call.request.headers['accept-language'])
     });
     sendPage(call, status, page, signInPolicy(nonce), cookies);
   }

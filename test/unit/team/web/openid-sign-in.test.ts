@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import LANGUAGES from '../../../../src-shared/virtual-languages';
 import { listenDuringTest } from '../../../support/listen-during-test';
 import { refusalOf } from '../../../../src-main/http/call/answer';
 import { logTo } from '../../../../src-main/platform/log';
@@ -279,4 +280,17 @@ test.each([
   expect(body).toContain(`<html ${lang}>`);
   expect(body).toContain(`<button>${button}</button>`);
   expect(body).toContain(`role="alert">${problem}`);
+});
+
+test('where a language cannot be loaded the page is in English, and the next one tries again', async () => {
+  const { url } = await serve();
+  const language = LANGUAGES.find(({ tag }) => tag === 'ja');
+  if (language === undefined) throw new Error('Japanese is not there.');
+  const broken = vi.spyOn(language, 'load').mockRejectedValueOnce(new Error('The file is not there.'));
+  const page = async (): Promise<HttpAnswer> =>
+    call(url, { method: 'GET', path: '/sign-in', headers: { Authorization: null, 'Accept-Language': 'ja' } });
+  const first = await page();
+  broken.mockRestore();
+  expect([first.status, first.body]).toEqual([200, expect.stringContaining('<html lang="en" dir="ltr">')]);
+  expect((await page()).body).toContain('<html lang="ja" dir="ltr">');
 });
