@@ -20,6 +20,7 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
 
   await hold(row('Shoes'), row('Shirts'), 0.1);
   await expect(row('Shirts')).toHaveAttribute('data-drop', 'before');
+  await expect(row('Shoes').locator('[data-actions]')).toBeHidden();
   await page.mouse.up();
   await expect.poll(canopy.outline).toEqual([['Clothes', ['Shoes', 'Shirts']], 'Toys']);
   await expect(row('Shoes')).toHaveAttribute('aria-selected', 'true');
