@@ -151,6 +151,15 @@ test('where the service keeps what is hidden, a deletion says so, with the produ
   await expect(panel.getByText(inspectorMessages.facts.idThere({ host }))).toBeVisible();
   await expect(panel.getByText(inspectorMessages.facts.productsThere({ host, what: 'product' }))).toBeVisible();
   await expect(panel.getByRole('definition').last()).toHaveText('3');
+  // A date stands in one line beside them.
+  const created = panel.getByRole('term').filter({ hasText: inspectorMessages.facts.created }).locator('+ dd');
+  expect(
+    await created.evaluate((date) => {
+      const range = document.createRange();
+      range.selectNodeContents(date);
+      return range.getClientRects().length;
+    })
+  ).toBe(1);
   await page.keyboard.press('Delete');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(categoryMessages.alsoHides({ count: 2, host }));

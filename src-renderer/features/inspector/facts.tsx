@@ -78,10 +78,10 @@ const Moment = ({ at }: { at: string }): string => {
 };
 
 const Fact = memo(({ term, children }: { term: string; children: ReactNode }): ReactElement => (
-  <>
+  <div>
     <dt>{term}</dt>
     <dd className={classes.selectable}>{children}</dd>
-  </>
+  </div>
 ));
 
 const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
