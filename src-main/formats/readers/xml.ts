@@ -21,7 +21,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 const TOLERATED = /entity|disallowed character/;
 
 /** Entities of entities may expand to any length. */
-const NESTED_ENTITY = /<!ENTITY\s+(?:%\s+)?\S+\s+(?:"[^"]*&[^#][^"]*"|'[^']*&[^#][^']*')/;
+const NESTED_ENTITY = /<!ENTITY\s+(?:%\s+)?\S+\s+(?:"[^"]*?&(?!#)|'[^']*?&(?!#))/;
 
 /** Levels of elements. Parsers search all open ones for namespaces. */
 const MOST_LEVELS = 2_000;

@@ -35,6 +35,12 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
   ],
   ['and among concepts', 'a.rdf', () => `<!DOCTYPE rdf:RDF [${ENTITIES}]>${concept('&j;')}`, messages.nestedEntity],
   ['and in a sheet', 'a.xlsx', () => xlsx(strToU8(`<!DOCTYPE x [${ENTITIES}]><worksheet/>`)), messages.nestedEntity],
+  [
+    'and without an end, in a comment',
+    'a.rdf',
+    () => `<rdf:RDF ${RDF}><!-- <!ENTITY % a "${'&a'.repeat(1_000_000)}`,
+    messages.nestedEntity
+  ],
   ['concepts that end too early', 'a.rdf', () => concept('a').slice(0, -10), messages.malformedXml],
   [
     'a long entity that is named again and again',
