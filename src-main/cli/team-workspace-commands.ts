@@ -8,7 +8,7 @@ import {
   helpText
 } from './command';
 import { messages } from './messages';
-import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, onPostgres } from './team-options';
+import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, onPostgres, titleOfWorkspace } from './team-options';
 import { reviewRuleSchema, type ReviewRule } from '../../src-shared/proposals';
 import { requireNoneOlder } from './team-transfer-commands';
 import { WORKSPACE_NAME } from '../http/routes/route';
@@ -120,9 +120,8 @@ export const teamProjectionCommand: CliCommand = {
     const [state, ...more] = positionals;
     if ((state !== 'on' && state !== 'off') || more.length > 0) throw new UsageError(messages.teamFaults.projection);
     const { workspace } = values;
-    const [{ ProjectionRows }, { titleOfWorkspace }, { migrateTeam }] = await Promise.all([
+    const [{ ProjectionRows }, { migrateTeam }] = await Promise.all([
       import('../store/team/projection-rows'),
-      import('./team-options'),
       import('../store/team/team-migrations')
     ]);
     await onPostgres(postgresUrl(values, io), async (postgres) => {

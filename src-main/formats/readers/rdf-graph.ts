@@ -8,8 +8,6 @@ import { RDF } from '../skos-terms';
 /** Small, since what is too deep is found between two pieces. */
 const PIECE = 8_192;
 
-type RdfParser = NodeJS.ReadWriteStream;
-
 function* piecesOf(text: string, watch: WhileReadingRecords): Generator<string> {
   for (let at = 0; at < text.length; at += PIECE) {
     watch(at, text.length);
@@ -20,7 +18,7 @@ function* piecesOf(text: string, watch: WhileReadingRecords): Generator<string> 
 /** @param graph to add to @throws UnreadableFile with `sentence` and the line, if known; and what `watch` throws */
 export const graphOf = async (
   text: string,
-  parser: RdfParser,
+  parser: NodeJS.ReadWriteStream,
   watch: WhileReadingRecords,
   sentence: string,
   graph = new RdfGraph()

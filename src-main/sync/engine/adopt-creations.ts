@@ -70,8 +70,8 @@ export class Adoption {
     this.#listed = new Map(listing.map((one) => [one.id, one]));
     this.#unknown = listing.filter(({ id }) => !links.ids.has(id));
     this.#unknownIn = Map.groupBy(this.#unknown, ({ parentId }) => parentId);
-    const sought = outbox.filter((one) => one.kind === 'create').filter((one) => !one.isAsked);
-    const left = sought.filter((one) => !this.#findInPlace(one));
+    const creations = outbox.filter((one) => one.kind === 'create');
+    const left = creations.filter((one) => !one.isAsked && !this.#findInPlace(one));
     if (!dialect.isCanopy) for (const one of left) this.#findElsewhere(one);
   }
 

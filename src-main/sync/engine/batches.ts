@@ -42,7 +42,7 @@ export function* batchesOf(whole: Batch, base: BaseTree, local: SyncTree, size =
   const set = new Map(whole.base.set.map((one) => [one.id, one]));
   const growing = growingLists(whole, set, base, local);
   const entangled = entangledIn(whole, base, local, growing);
-  const isFree = (edit: TreeOperation): boolean => !entangled.has(edit.kind === 'arrange' ? edit.parent : edit.id);
+  const isFree = (edit: TreeOperation): boolean => !entangled.has(subjectOf(edit, growing));
   const followed = new BaseFollower(whole.base, set, base, local, growing);
   let part: TreeOperation[] = [];
   let cost = 0;
@@ -57,6 +57,12 @@ export function* batchesOf(whole: Batch, base: BaseTree, local: SyncTree, size =
   if (part.length > 0) yield followed.batch(part);
   yield { local: whole.local.filter((edit) => !isFree(edit)), base: followed.left };
 }
+
+/** What must not be entangled. In a growing list all creations are free or none, since each is placed behind the one before. */
+const subjectOf = (edit: TreeOperation, growing: ReadonlySet<ParentKey>): ParentKey => {
+  if (edit.kind === 'arrange') return edit.parent;
+  return edit.kind === 'create' && growing.has(edit.place.parent) ? edit.place.parent : edit.id;
+};
 
 type BaseNodes = ReadonlyMap<CategoryKey, BaseChange['set'][number]>;
 
@@ -196,6 +202,8 @@ class BaseFollower {
       const now = this.#now.get(one.id);
       return now !== undefined && now.parent === one.parent && now.fields === one.fields;
     };
+    const isReached = (now: readonly CategoryKey[] | undefined, ids: readonly CategoryKey[]): boolean =>
+      now !== undefined && sameIds(now, ids);
     return {
       set: this.change.set.filter((one) => !isDone(one)),
       removed: this.change.removed.filter((id) => !this.#gone.has(id)),
@@ -220,9 +228,6 @@ class BaseFollower {
     if (fields !== undefined && parent !== undefined) this.#now.set(edit.id, { id: edit.id, parent, fields });
   }
 }
-
-const isReached = (now: readonly CategoryKey[] | undefined, ids: readonly CategoryKey[]): boolean =>
-  now !== undefined && sameIds(now, ids);
 
 export const linksOf = (
   edits: readonly TreeOperation[],

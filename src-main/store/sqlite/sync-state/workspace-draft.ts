@@ -71,9 +71,6 @@ const MOST_MOVES = 20;
  * @param from a base in which every category has a place
  * @param lastId of `from`; an id up to it that only `to` has was deleted before, and comes back
  */
-const editsBetween = (from: BaseTree, to: CategoryTree, lastId: number): TreeEditRequest[] =>
-  new Difference(from, to, lastId).edits();
-
 class Difference {
   readonly #edits: TreeEditRequest[] = [];
   readonly #arrangements: TreeEditRequest[] = [];
@@ -172,7 +169,7 @@ export class WorkspaceDraft {
       const state = draft.state();
       if (state === null) return { edits: [] };
       const { base, local } = syncTrees.trees();
-      const edits = editsBetween(base, local, state.lastId);
+      const edits = new Difference(base, local, state.lastId).edits();
       const tree = { nodes: new Map(Array.from(base.nodes, placed)), children: base.children };
       return { edits, seen: seenBy(edits, { tree, versions: draft.versionsAt(state.since) }, state.base) };
     });
@@ -186,7 +183,7 @@ export class WorkspaceDraft {
       const { start, end } = runs.of(groupId, from);
       const now = syncTrees.localTree();
       const then = earlierTree(now, journal.changesSince(moment === 'before' ? start - 1 : end - 1));
-      return editsBetween(now, then, state.lastId);
+      return new Difference(now, then, state.lastId).edits();
     });
   }
 }

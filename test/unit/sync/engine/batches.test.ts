@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newKey, TOP_LEVEL } from '../../../../src-shared/ids';
 import { batchesOf } from '../../../../src-main/sync/engine/batches';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import type { Plan } from '../../../../src-main/sync/merge/plan-types';
@@ -9,6 +10,7 @@ import { always } from '../../../support/fuzz-runs';
 import { outlined } from '../../../support/opened-store';
 import {
   carriedOut,
+  fieldsNamed,
   ModelBase,
   ModelTree,
   plainTree,
@@ -39,19 +41,45 @@ const waitingForest = (): { service: ReturnType<typeof foreignServer>; replica: 
 /** Few edits of many categories, so that parts of the tree differ on one side alone, and many of few. */
 const threeTrees = fc.oneof(randomThreeTrees(12, 8), randomThreeTrees(30, 4), randomThreeTrees(40, 12));
 
+/** What both sides have agreed on, and what the replica has, after a plan in batches and after the same in one. */
+const inBatches = (
+  trees: { base: ModelTree; local: ModelTree; remote: ModelTree },
+  size: number
+): { sizes: number[]; divided: unknown; whole: unknown } => {
+  const whole = plan(trees.base, trees.local, trees.remote, planOptions());
+  const [base, local] = [new ModelBase(trees.base), ModelTree.copyOf(trees.local)];
+  const batches = [...batchesOf(whole, trees.base, trees.local, size)];
+  for (const one of batches) {
+    for (const edit of one.local) local.edit(edit);
+    base.advance(one.base);
+    requireTree(local);
+  }
+  const after = carriedOut(whole, trees, { isOffline: true });
+  return {
+    sizes: batches.map((one) => one.local.length),
+    divided: [plainTree(local), plainTree(base)],
+    whole: [plainTree(after.local), plainTree(after.base)]
+  };
+};
+
 test('batches and the rest, one after the other, are the plan, and each leaves a tree', () => {
   always(200, [threeTrees, fc.integer({ min: 1, max: 4 })], (trees, size) => {
-    const whole = plan(trees.base, trees.local, trees.remote, planOptions());
-    const [base, local] = [new ModelBase(trees.base), ModelTree.copyOf(trees.local)];
-    for (const one of batchesOf(whole, trees.base, trees.local, size)) {
-      for (const edit of one.local) local.edit(edit);
-      base.advance(one.base);
-      requireTree(local);
-    }
-    const after = carriedOut(whole, trees, { isOffline: true });
-    expect(plainTree(local)).toEqual(plainTree(after.local));
-    expect(plainTree(base)).toEqual(plainTree(after.base));
+    const { divided, whole } = inBatches(trees, size);
+    expect(divided).toEqual(whole);
   });
+});
+
+test('new siblings come in parts, also where something whose siblings were moved here is moved into one of them', () => {
+  const base = new ModelTree();
+  for (const id of [1, 2, 3]) base.create(id, fieldsNamed('Old'), { parent: TOP_LEVEL, after: 'last' });
+  for (const id of [4, 5, 6]) base.create(id, fieldsNamed('Below'), { parent: 1, after: 'last' });
+  const [local, remote] = [ModelTree.copyOf(base), ModelTree.copyOf(base)];
+  local.move(6, { parent: 1, after: 'first' });
+  for (const id of [1, 2, 3]) remote.create(newKey(id), fieldsNamed('New'), { parent: 2, after: 'last' });
+  remote.move(4, { parent: newKey(1), after: 'last' });
+  const { sizes, divided, whole } = inBatches({ base, local, remote }, 2);
+  expect(divided).toEqual(whole);
+  expect(sizes).toEqual([2, 1, 1]);
 });
 
 /** Without a place in the base: once a batch has deleted what a contested category was in, no list of the base tells its siblings. */
