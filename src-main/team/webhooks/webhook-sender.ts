@@ -290,7 +290,9 @@ export class WebhookSender {
     const delivery = await this.#take(webhook);
     if (typeof delivery === 'string') return delivery;
     this.#untold.add(webhook.id);
-    if (!(await this.#send(webhook, delivery))) return 'waits';
+    // Read again: its secret may have been exchanged since, or it was switched off.
+    const now = (await this.parts.rows.list()).find(({ id, state }) => id === webhook.id && state === 'on');
+    if (now === undefined || !(await this.#send(now, delivery))) return 'waits';
     this.parts.count?.('taken');
     this.parts.boundary?.();
     await this.parts.rows.markDelivered(delivery);

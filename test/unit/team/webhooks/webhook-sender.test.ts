@@ -277,6 +277,30 @@ test('for a day both secrets sign, then the new one alone', async () => {
   expect([secret, second, third].map((one) => isGenuine(one, last))).toEqual([true, false, true]);
 });
 
+test('a message is signed by the secrets of the moment, not by those from when its webhook was looked at', async () => {
+  const made = await team();
+  const receiver = await received();
+  const { id, secret } = await made.registration.add(receiver.url, 0);
+  const { changes } = made.member;
+  const rotated: string[] = [];
+  await create(made, 'A');
+  await made.sender({
+    changes: {
+      revision: () => changes.revision(),
+      caughtUp: () => changes.caughtUp(),
+      hear: (listener) => changes.hear(listener),
+      since: async (after) => {
+        if (rotated.length === 0) rotated.push(await made.registration.rotateSecret(id));
+        return changes.since(after);
+      }
+    }
+  });
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+  const [message] = receiver.received;
+  if (message === undefined) throw new Error('There is one.');
+  expect([secret, ...rotated].map((one) => isGenuine(one, message))).toEqual([true, true]);
+});
+
 test('a receiver that takes nothing for days is told no more until it is switched on again', async () => {
   const made = await team();
   let isBroken = true;
