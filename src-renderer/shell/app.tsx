@@ -146,6 +146,7 @@ const EDITOR_DIALOGS = (
   </>
 );
 const DIALOG_HOST = <DialogHost />;
+const START_BARS = <StartBars />;
 
 const EditorEffects = (): null => {
   useDamageToast();
@@ -199,7 +200,7 @@ const Shown = (): ReactElement => {
   }, [isRead]);
   return (
     <div className={classes.app}>
-      <StartBars />
+      {START_BARS}
       {failure === null && snapshot !== null ? (
         <Editor snapshot={snapshot} />
       ) : (

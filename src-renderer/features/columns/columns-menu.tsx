@@ -164,7 +164,8 @@ const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
 /** The menu in which the columns of the tree are chosen and ordered, at the upper corner of the tree. */
 export const ColumnsMenu = (): ReactElement | null => {
   const isOpen = useColumnsMenu((state) => state.isOpen);
-  const snapshot = useSession((state) => state.snapshot);
+  // Closed, it has no use for the tree, and edits do not draw it.
+  const snapshot = useSession((state) => (isOpen ? state.snapshot : null));
   return (
     <Popover
       opened={isOpen}

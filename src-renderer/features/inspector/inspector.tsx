@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { COMMANDS } from '../../../src-shared/commands';
 import { IconHistory, IconWand } from '@tabler/icons-react';
 import {
+  memo,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -37,6 +38,8 @@ import { VisibleSwitch } from './visible-switch';
 import { categories } from '../../platform/amounts';
 import classes from './inspector.module.css';
 import { session, useSession } from '../../session/session';
+import type { CategoryId } from '../../../src-shared/ids';
+import { useShallow } from 'zustand/react/shallow';
 import { identityOf } from '../../../src-shared/once';
 import { isFilteredOut } from '../../session/session-state';
 import { slugOf } from '../../model/slug-suggestion';
@@ -137,6 +140,17 @@ const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactEle
 // Made once: React compares it on every arrow key.
 const HISTORY_ICON = <IconHistory size={15} stroke={1.7} />;
 
+/** Reads the name when it is pressed, so that a rename does not draw it. */
+const HistoryButton = memo(({ id }: { id: CategoryId }): ReactElement => (
+  <Button
+    size="xs"
+    leftSection={HISTORY_ICON}
+    onClick={() => showHistoryOf({ id, name: session.model.get(id)?.name ?? '' })}
+  >
+    {messages.history}
+  </Button>
+));
+
 const WHOLE = ['existence', 'place'] as const;
 
 interface Props {
@@ -164,10 +178,12 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
   const fields = useCustomFields();
   const language = useColumns((state) => state.language);
   const allOwn = useMemo(() => fieldsInLanguage(fields, language), [fields, language]);
-  const own = useMemo(
+  const applicable = useMemo(
     () => allOwn.filter((field) => nodes.every(fieldTest(snapshot.model, field))),
     [allOwn, snapshot, nodes]
   );
+  // The same list for the same fields, or each edit would draw the metadata anew.
+  const own = useShallow((list: typeof allOwn) => list)(applicable);
   const ownKeys = useMemo(() => new Set(own.map(({ key }) => key)), [own]);
   const readOnly = refusal ?? outside;
   return (
@@ -230,11 +246,7 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
         <MetadataEditor nodes={nodes} refusals={refusals} own={ownKeys} />
         <Facts snapshot={snapshot} nodes={nodes} selectionKey={selectionKey} />
         {only !== undefined && <Settled node={only} />}
-        {only !== undefined && (
-          <Button size="xs" leftSection={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
-            {messages.history}
-          </Button>
-        )}
+        {only !== undefined && <HistoryButton id={only.id} />}
       </div>
     </ReadOnlyReason>
   );
