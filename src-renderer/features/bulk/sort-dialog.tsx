@@ -9,6 +9,7 @@ import { editAndReport } from '../../session/edits';
 import { runYielding } from '../../platform/run-in-slices';
 import { useSliced } from '../../platform/use-sliced';
 import { RadioChoice, TickBox } from '../../ui/choices';
+import { sameJson } from '../../../src-shared/same-json';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { collator } from '../../model/shown-order';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -42,8 +43,6 @@ export const sortScope = (model: TreeModel, ids: readonly number[]): SortScope =
   };
 };
 
-const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((id, at) => id === b[at]);
-
 /** Plans to sort the subcategories of these parents by name; equal names keep their order. Each list is as it was when visited. */
 export function* planSort(
   model: TreeModel,
@@ -65,7 +64,7 @@ export function* planSort(
     if (children.length > 1) {
       lists += 1;
       const ids = children.toSorted((a, b) => way * compare(nameOf(a), nameOf(b)));
-      if (!isSame(ids, children)) edits.push({ kind: 'arrange', parentId: parentOnWire(parent), ids });
+      if (!sameJson(ids, children)) edits.push({ kind: 'arrange', parentId: parentOnWire(parent), ids });
     }
     yield;
   }
