@@ -10,7 +10,7 @@ const useRowHeight = (): number => ROW_HEIGHTS[useSetting('density')];
 /** Pixels above the first row and below the last one, as in `tree-view.module.css`. */
 const PADDING = 6;
 
-/** Rows painted above and below those in sight, so that a quick scroll shows no gap. Where a frame shows none of the rows before it they come at rest. */
+/** Rows painted above and below those in sight, so that a quick scroll shows no gap. Where a frame shows none of the rows before it, all but one come at rest. */
 const OVERSCAN = 6;
 
 /**
@@ -125,7 +125,8 @@ export const useRowWindow = (
     const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
     if (view.current.top === top && before === height) return;
     const isFar = isScrolling && Math.abs(top - view.current.top) * scaleOf(total, height) > height;
-    overscan.current = isFar ? 0 : OVERSCAN;
+    // Nothing is drawn within one row's height, and rows begin below a padding: one more shows at either edge.
+    overscan.current = isFar ? 1 : OVERSCAN;
     view.current = { top, height };
     draw.current(isScrolling);
   };

@@ -45,9 +45,19 @@ test('ancestors stay at the upper edge, lead to their rows, and never cover the 
     return Math.floor(element.clientHeight / 28);
   });
   await expect(row('Clothes')).toBeInViewport();
-  await tree.evaluate((element) => {
-    element.scrollTop = element.scrollHeight / 2;
+  const atEdges = await tree.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    // Its rows begin below a padding, and the last one is hardly seen.
+    return [
+      { rows: Math.floor(element.scrollHeight / 28 / 4), beyond: 0, y: top + 2 },
+      { rows: Math.floor(element.scrollHeight / 28 / 2), beyond: 27, y: bottom - 2 }
+    ].map(({ rows, beyond, y }) => {
+      element.scrollTop = rows * 28 + beyond;
+      element.dispatchEvent(new Event('scroll'));
+      return document.elementFromPoint(left + 60, y)?.closest('[data-id]') instanceof HTMLElement;
+    });
   });
+  expect(atEdges).toEqual([true, true]);
   await expect(row('Clothes')).not.toBeInViewport();
   await expect.poll(() => tree.getByRole('treeitem').count()).toBeGreaterThan(inSight + 8);
 });
