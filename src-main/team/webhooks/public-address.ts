@@ -56,11 +56,11 @@ export const findReceiver = async (
   const host = url.hostname.replaceAll(/[[\]]/g, '');
   const late = AbortSignal.any([AbortSignal.timeout(mostMs), ...(signal ? [signal] : [])]);
   const found = await Promise.race([resolve(host, { all: true }).catch(() => []), aborted(late)]);
-  if (found === 'aborted') throw new ReceiverRefused(messages.slowHost(host));
+  if (found === 'aborted') throw new ReceiverRefused(messages.slowHost({ host }));
   const [first] = found;
-  if (first === undefined) throw new ReceiverRefused(messages.unknownHost(host));
+  if (first === undefined) throw new ReceiverRefused(messages.unknownHost({ host }));
   if (!allowsPrivate && !found.every(({ address }) => isPublicAddress(address)))
-    throw new ReceiverRefused(messages.notPublic(host));
+    throw new ReceiverRefused(messages.notPublic({ host }));
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
 };
 

@@ -69,7 +69,7 @@ export class WebhookRegistration {
 
   async #find(id: string): Promise<StoredWebhook> {
     const known = (await this.rows.list()).find((one) => one.id === id);
-    if (known === undefined) throw new ReceiverRefused(messages.none(id));
+    if (known === undefined) throw new ReceiverRefused(messages.none({ id }));
     return known;
   }
 

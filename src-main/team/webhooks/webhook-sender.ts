@@ -344,7 +344,7 @@ export class WebhookSender {
     if (!last.due) return 'waits';
     const pause = pauses[last.attempt];
     if (pause === undefined) {
-      await this.#giveUp(webhook, messages.givenUp(last.attempt));
+      await this.#giveUp(webhook, messages.givenUp({ attempts: last.attempt }));
       return 'waits';
     }
     return (await rows.takeNext(last, last.attempt, pause)) ? last : 'waits';

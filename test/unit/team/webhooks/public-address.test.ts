@@ -59,7 +59,7 @@ test('a name of which any address is not public is refused, and one of public ad
     findReceiver('https://shop.example/', false, { resolve: resolved('1.1.1.1', '10.0.0.1') })
   ).rejects.toThrow('public');
   await expect(findReceiver('https://shop.example/', false, { resolve: resolved() })).rejects.toThrow(
-    'cannot be resolved'
+    'No address was found'
   );
   await expect(
     findReceiver('https://shop.example/', false, { resolve: resolved('1.1.1.1', '1.0.0.1') })
