@@ -34,7 +34,7 @@ test('a restored backup that names another server asks for credentials anew, nam
   await toast.getByRole('button', { name: 'Enter credentials…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`given for ${door.url}, but this workspace is now connected to ${other.url}.`);
-  await expect(dialog).toContainText(`sent as soon as ${other.url} accepts the credentials.`);
+  await expect(dialog).toContainText(`Nothing is sent until ${other.url} accepts the credentials.`);
   expect(await findingsInLooks(page, 'asked anew')).toEqual([]);
   expect([other.received(), other.requests()]).toEqual(['', 0]);
 

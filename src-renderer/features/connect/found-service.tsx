@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Text, Table } from '@mantine/core';
 import { listOf } from '../../../src-shared/sentence';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { Fragment, useState, type ReactElement } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react';
 import { emptyDialect, type Dialect, dialectSchema, markSchema, type Mark } from '../../../src-shared/dialect';
 import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import { spokenMember } from '../../../src-shared/json-pointer';
@@ -319,11 +319,14 @@ export const FoundServiceView = ({ result, isWithCredentials, isStale, onChange,
   const { found, dialect, keys, values } = result;
   /** Where reading failed, the section about reading is the open one. */
   const [isAboutReading] = useState(found === null);
+  const reached = useRef<HTMLParagraphElement>(null);
+  // Whoever has asked sees the answer, which in a low window is under the fold.
+  useEffect(() => reached.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <section aria-label={messages.found.title} className={classes.result}>
       {found !== null && (
         <>
-          <p className={classes.found} role="status">
+          <p ref={reached} className={classes.found} role="status">
             <IconCircleCheck size={19} stroke={1.8} aria-hidden />
             {messages.found.reached({ count: found.categories })}
           </p>
