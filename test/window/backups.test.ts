@@ -59,9 +59,13 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   await expect(details.getByRole('textbox', { name: 'Name' })).toHaveValue('Shoes');
   await expect(status).toContainText('1 category');
   // At the same address, and what undo would do is what it was then.
-  await status.getByRole('button', { name: 'For developers' }).click();
+  const developers = status.getByRole('button', { name: 'For developers' });
+  await developers.click();
   await expect(status).toContainText(url);
+  // Once it has the focus it hears Escape, and once that is back, the tree hears the next keys.
+  await expect(status.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(developers).toBeFocused();
   expect((await other.tree()).map(({ name }) => name)).toEqual(['Shoes']);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Undid creating “Shoes”.')).toBeVisible();
