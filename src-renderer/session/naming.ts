@@ -3,8 +3,9 @@ import { nameSchema } from '../../src-shared/category';
 import type { TextPlace } from '../../src-shared/kept-columns';
 import { errorText } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
-import { toast, toastProblem } from '../ui/toasts';
+import { attempt, toast, toastProblem } from '../ui/toasts';
 import { createCategory } from '../platform/service-client';
+import { copyText } from './clipboard';
 import { newSlugMaker } from './kept-rules';
 import { outsideRefusal, editRights, isEditRefused } from './edit-rights';
 import { compositionEnd, nameWhenTyped, queueKeys, takeWaitingText } from './key-queue';
@@ -23,7 +24,10 @@ type NamingEnd = 'key' | 'leave';
 
 const isStill = ({ token }: Naming): boolean => session.state.naming?.token === token;
 
-/** Reports why a name was not saved. The text is kept in the field, or quoted in a toast. @returns whether the naming has ended */
+/** Characters of a name that a toast quotes. */
+const QUOTED = 80;
+
+/** Reports why a name was not saved. The text is kept in the field, or quoted in a toast, which has all of a longer one to be copied. @returns whether the naming has ended */
 const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
   const { text } = isStill(naming) ? (session.state.naming ?? naming) : naming;
   const isGone = naming.kind === 'rename' && session.model.get(naming.id) === undefined;
@@ -32,7 +36,12 @@ const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
     return false;
   }
   if (isStill(naming)) session.stopNaming();
-  toastProblem(messages.nameNotSaved({ name: text.slice(0, 80) }), reason);
+  if (text.length <= QUOTED) toastProblem(messages.nameNotSaved({ name: text }), reason);
+  else
+    toastProblem(messages.nameNotSaved({ name: `${text.slice(0, QUOTED)}…` }), reason, {
+      label: messages.copyText,
+      act: () => void attempt(copyText(text), messages.textNotCopied)
+    });
   return true;
 };
 

@@ -31,8 +31,28 @@ const replace = (id: string, show: () => void): void => {
   show();
 };
 
-/** Shows a toast whose title says what did not happen, and whose text says why and what can be done. */
-export const toastProblem = (title: string, message: string): void => {
+interface Offer {
+  readonly label: string;
+  readonly act: () => void;
+}
+
+const withButton = (message: string, { label, act }: Offer): ReactNode => (
+  <Group justify="space-between" wrap="nowrap" gap="sm">
+    <span>{shownSentence(message)}</span>
+    <Button
+      flex="none"
+      size="compact-sm"
+      // A toolbar may have a button of the same word.
+      aria-label={messages.labeled({ label, text: shownSentence(message) })}
+      onClick={act}
+    >
+      {label}
+    </Button>
+  </Group>
+);
+
+/** Shows a toast whose title says what did not happen, and whose text says why and what can be done. With an offer it stays until it is closed. */
+export const toastProblem = (title: string, message: string, offer?: Offer): void => {
   const id = `problem: ${title}`;
   replace(id, () =>
     notifications.show({
@@ -40,9 +60,9 @@ export const toastProblem = (title: string, message: string): void => {
       ...standing(),
       id,
       title: shownSentence(title),
-      message: shownSentence(message),
+      message: offer === undefined ? shownSentence(message) : withButton(message, offer),
       color: 'var(--canopy-danger)',
-      autoClose: ownTime(10_000)
+      autoClose: offer === undefined && ownTime(10_000)
     })
   );
 };
@@ -76,21 +96,13 @@ export const toastAtLength = (message: string): void => done(shownSentence(messa
 /** As `toast`, with a button for a likely next action. */
 export const toastWithAction = (message: string, label: string, act: () => void): void =>
   done(
-    <Group justify="space-between" wrap="nowrap" gap="sm">
-      <span>{shownSentence(message)}</span>
-      <Button
-        flex="none"
-        size="compact-sm"
-        // A toolbar may have a button of the same word.
-        aria-label={messages.labeled({ label, text: shownSentence(message) })}
-        onClick={() => {
-          hideToast();
-          act();
-        }}
-      >
-        {label}
-      </Button>
-    </Group>,
+    withButton(message, {
+      label,
+      act: () => {
+        hideToast();
+        act();
+      }
+    }),
     10_000
   );
 

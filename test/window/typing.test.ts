@@ -1,3 +1,4 @@
+import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { expect, test } from './support/window-test';
 import { named } from '../support/service-caller';
 import { pressAtOnce } from './support/keys-at-once';
@@ -52,11 +53,12 @@ test('leaving a name saves it and leaves the keyboard where the person went', as
   await expect(row('Wellies')).toBeVisible();
   await expect(row('Toys')).toHaveAttribute('aria-selected', 'true');
 
-  // A name that cannot be saved is quoted, not dropped.
+  // A name that cannot be saved is quoted, not dropped; all of a long one can be copied.
   await row('Toys').dblclick();
   await page.getByRole('textbox', { name: 'Rename' }).fill('x'.repeat(300));
   await row('Wellies').click();
   await expect(page.getByText('A name can have at most 255 characters.')).toBeVisible();
+  await expect(page.getByRole('button', { name: new RegExp(`^${sessionMessages.copyText}`) })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
   expect(await canopy.outline()).toEqual(['Wellies', 'Toys']);
 
