@@ -1,3 +1,4 @@
+import { holding } from '../support/held-row';
 import type { Page } from '@playwright/test';
 import { messages } from '../../src-renderer/session/messages';
 import { expect, test, type WindowUnderTest } from './support/window-test';
@@ -47,7 +48,9 @@ test('categories are collected over several searches and moved together', async 
   await page.keyboard.press('Enter');
   await expect(row('Presents')).toBeFocused();
   await expect(selected(canopy)).toHaveCount(3);
-  await row('Gift sets').dragTo(row('Presents'));
+  await holding(page)(row('Gift sets'), row('Presents'), 0.5);
+  await expect(row('Presents')).toHaveAttribute('data-drop', 'into');
+  await page.mouse.up();
   const children = async () => named(await canopy.saved(), 'Presents').children.map(({ name }) => name);
   await expect.poll(children).toEqual(['Gift boxes', 'Cards', 'Gift sets']);
   await expect(selected(canopy)).toHaveCount(3);

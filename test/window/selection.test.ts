@@ -1,3 +1,4 @@
+import { holding } from '../support/held-row';
 import { grown } from './support/saved-tree';
 import { expect, test, type WindowUnderTest as CanopyApp } from './support/window-test';
 
@@ -68,7 +69,10 @@ test('several are selected with Ctrl and Shift, by mouse and by keyboard, and ed
 
   await row('Books').click();
   await row('Drinks').click({ modifiers: ['ControlOrMeta'] });
-  await row('Drinks').dragTo(row('Electronics'));
+  await expect.poll(() => selectedNames(canopy)).toEqual(['Books', 'Drinks']);
+  await holding(page)(row('Drinks'), row('Electronics'), 0.5);
+  await expect(row('Electronics')).toHaveAttribute('data-drop', 'into');
+  await page.mouse.up();
   await expect.poll(names).toEqual(['1 Apparel', '1 Cameras', '1 Electronics', '2 Books', '2 Drinks']);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(names).toEqual(before);
