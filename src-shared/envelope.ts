@@ -58,4 +58,7 @@ export const problemSchema = z
   .meta({ id: 'Problem' });
 export type Problem = z.output<typeof problemSchema>;
 
+/** What an answer has in its envelope. */
+export const enveloped = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
+
 export const refusalSchema = z.object({ data: z.null(), error: problemSchema }).meta({ id: 'Refusal' });

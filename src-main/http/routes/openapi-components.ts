@@ -4,7 +4,7 @@ import { changePageSchema, publicPatchSchema } from '../../../src-shared/tree-pa
 import { peopleSchema, presenceNoteSchema, presenceSchema } from '../../../src-shared/presence';
 import { fieldsRequestSchema, versionedFieldsSchema } from '../../../src-shared/fields';
 import { rulesRequestSchema, versionedRulesSchema } from '../../../src-shared/rules';
-import { problemSchema, refusalSchema } from '../../../src-shared/envelope';
+import { enveloped, problemSchema, refusalSchema } from '../../../src-shared/envelope';
 import { meSchema } from '../../../src-shared/me';
 import {
   proposalAnswerSchema,
@@ -22,23 +22,23 @@ const healthSchema = z.object({ status: z.literal('ok'), revision: z.int().min(0
 /** Every answer by its component's name, and the parts of them that clients know by name. */
 export const ANSWERS = {
   Category: categorySchema,
-  CategoryTree: z.object({ data: z.array(categorySchema) }),
-  ChangePage: z.object({ data: changePageSchema }),
+  CategoryTree: enveloped(z.array(categorySchema)),
+  ChangePage: enveloped(changePageSchema),
   Patch: publicPatchSchema,
-  CreatedCategory: z.object({ data: categorySchema }),
-  Done: z.object({ data: z.null() }),
-  Fields: z.object({ data: versionedFieldsSchema }),
-  Rules: z.object({ data: versionedRulesSchema }),
-  Health: z.object({ data: healthSchema }),
-  Me: z.object({ data: meSchema }),
-  People: z.object({ data: peopleSchema }),
-  Presence: z.object({ data: presenceSchema }),
-  ProposalList: z.object({ data: proposalListSchema }),
-  ProposalReview: z.object({ data: proposalReviewSchema }),
-  ProposalSummary: z.object({ data: proposalSummarySchema }),
-  ProposedRequest: z.object({ data: proposalRequestSchema }),
-  Published: z.object({ data: publishedSchema }),
-  AnsweredRule: z.object({ data: reviewRuleSchema }),
+  CreatedCategory: enveloped(categorySchema),
+  Done: enveloped(z.null()),
+  Fields: enveloped(versionedFieldsSchema),
+  Rules: enveloped(versionedRulesSchema),
+  Health: enveloped(healthSchema),
+  Me: enveloped(meSchema),
+  People: enveloped(peopleSchema),
+  Presence: enveloped(presenceSchema),
+  ProposalList: enveloped(proposalListSchema),
+  ProposalReview: enveloped(proposalReviewSchema),
+  ProposalSummary: enveloped(proposalSummarySchema),
+  ProposedRequest: enveloped(proposalRequestSchema),
+  Published: enveloped(publishedSchema),
+  AnsweredRule: enveloped(reviewRuleSchema),
   SignIn: z.object({
     resource: z.string(),
     authorization_servers: z.array(z.string()),

@@ -162,6 +162,7 @@ function invalid(errors: readonly Fault[]): Refusal {
   return new Refusal('invalid', detail, { errors });
 }
 
+/** A body as a schema has it. @throws Refusal `malformed_json`, or `invalid` with the place of each fault */
 export function readJsonBody<T>(body: string, schema: z.ZodType<T>): T {
   const reading = readJsonText(body);
   if (!reading.ok) {

@@ -70,6 +70,10 @@ export class WebhookRows {
       .filter(({ state }) => state !== 'removed');
   }
 
+  async find(id: string): Promise<StoredWebhook | undefined> {
+    return (await this.list()).find((one) => one.id === id);
+  }
+
   /** The revision of the log's last entry; `null`: there is no such workspace. */
   async newestRevision(): Promise<Revision | null> {
     const [row] = await this.postgres.rows(

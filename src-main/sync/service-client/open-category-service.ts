@@ -39,10 +39,10 @@ import {
 } from './write-corrections';
 import { serviceProposals } from './service-proposals';
 import { categoryOf, createdId, jsonOfWrite, parentInAnswer } from './read-write-answer';
-import { z } from 'zod';
+import { enveloped } from '../../../src-shared/envelope';
 import { FIELDS_PATH, versionedFieldsSchema } from '../../../src-shared/fields';
 
-const answerSchema = z.object({ data: versionedFieldsSchema });
+const answerSchema = enveloped(versionedFieldsSchema);
 const BELOW_API = FIELDS_PATH.slice('/api'.length);
 
 const serviceFields = (caller: Caller): ServiceFields | undefined => {

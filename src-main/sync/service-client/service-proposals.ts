@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categorySchema } from '../../../src-shared/category';
-import { ERROR_CATALOGUE, problemSchema, type ErrorCode } from '../../../src-shared/envelope';
+import { enveloped, ERROR_CATALOGUE, problemSchema, type ErrorCode } from '../../../src-shared/envelope';
 import {
   proposalListSchema,
   proposalRequestSchema,
@@ -14,7 +14,6 @@ import type { Caller, CallAnswer, RemoteCall } from './http/caller';
 import { messages } from './http/messages';
 
 const refusalSchema = z.object({ error: problemSchema });
-const dataOf = <T>(schema: z.ZodType<T>) => z.object({ data: schema });
 
 /** What our services refuse for a reason that the person can act upon. */
 const REFUSALS = [400, 403, 404, 405, 409, 410, 412, 413, 422, 428];
@@ -58,7 +57,7 @@ export const serviceProposals = (caller: Caller): ServiceProposals => {
     }
   };
   const read = async <T>(schema: z.ZodType<T>, answering: Promise<CallAnswer>): Promise<T> => {
-    const { data } = dataOf(schema).safeParse(await caller.json(await answering));
+    const { data } = enveloped(schema).safeParse(await caller.json(await answering));
     if (data === undefined) throw new StoreError('unavailable', messages.proposals.unreadable);
     return data.data;
   };

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { enveloped } from '../../../src-shared/envelope';
 import { peopleSchema, type PresenceNote, type WorkspacePeople } from '../../../src-shared/presence';
 import { ifRemoteFails, RemoteFailure } from '../category-service';
 import type { Caller } from './http/caller';
@@ -17,7 +18,7 @@ export const askedBeside = async <T>(
     accepts: [400, 403, 404, 405, 406, 410, 501]
   });
   if (answer.status !== 200) return undefined;
-  const read = z.object({ data: schema }).safeParse(await caller.json(answer)).data;
+  const read = enveloped(schema).safeParse(await caller.json(answer)).data;
   return read && { data: read.data, revision: answer.headers['canopy-revision'] };
 };
 
@@ -35,7 +36,7 @@ export const sendPresence = async (caller: Caller, note: PresenceNote): Promise<
   });
 };
 
-const answerSchema = z.object({ data: meSchema });
+const answerSchema = enveloped(meSchema);
 /** Answers of a service with one token and no people: the desktop's own. */
 const NOT_OFFERED = new Set([404, 405]);
 

@@ -68,7 +68,7 @@ export class WebhookRegistration {
   }
 
   async #find(id: string): Promise<StoredWebhook> {
-    const known = (await this.rows.list()).find((one) => one.id === id);
+    const known = await this.rows.find(id);
     if (known === undefined) throw new ReceiverRefused(messages.none({ id }));
     return known;
   }

@@ -291,8 +291,8 @@ export class WebhookSender {
     if (typeof delivery === 'string') return delivery;
     this.#untold.add(webhook.id);
     // Read again: its secret may have been exchanged since, or it was switched off.
-    const now = (await this.parts.rows.list()).find(({ id, state }) => id === webhook.id && state === 'on');
-    if (now === undefined || !(await this.#send(now, delivery))) return 'waits';
+    const now = await this.parts.rows.find(webhook.id);
+    if (now?.state !== 'on' || !(await this.#send(now, delivery))) return 'waits';
     this.parts.count?.('taken');
     this.parts.boundary?.();
     await this.parts.rows.markDelivered(delivery);

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import type { KeptDraft } from '../../../src-shared/drafts';
 import type { TreeModel } from '../../model/tree-model';
 import { dropDraft, hasOwnField, keepDraft, restoredDrafts } from '../../session/kept-drafts';
+import { messages as sessionMessages } from '../../session/messages';
 import { session } from '../../session/session';
 import { messages } from './messages';
 import { Button, Text } from '@mantine/core';
@@ -20,7 +21,7 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
   const copy = (): void => {
     field.current?.select();
     field.current?.focus();
-    callMain(IPC_CALLS.editText, 'copy').catch((error: unknown) => toastError(messages.notCopied, error));
+    callMain(IPC_CALLS.editText, 'copy').catch((error: unknown) => toastError(sessionMessages.textNotCopied, error));
   };
   return (
     <>
