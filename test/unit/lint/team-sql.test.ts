@@ -49,10 +49,21 @@ const statementsIn = (where: string, source: string): Statement[] =>
     .filter((text) => STATEMENT.test(`${text} `))
     .map((sql) => ({ where, sql }));
 
-const all = readdirSync(folder)
+/** A source of SQL is read as a text of code for each of its statements. */
+const sourceOf = (file: string): string => {
+  const text = readFileSync(join(folder, file), 'utf8');
+  return file.endsWith('.sql')
+    ? `\`${text
+        .replaceAll(/^--.*$/gm, '')
+        .split(/;\n/)
+        .join('``')}\``
+    : text;
+};
+
+const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   // The lock of a folder for copies is a file of SQLite.
-  .filter((file) => file.endsWith('.ts') && file !== 'copy-folder.ts')
-  .flatMap((file) => statementsIn(file, readFileSync(join(folder, file), 'utf8')));
+  .filter((file) => /\.(?:ts|sql)$/.test(file) && file !== 'copy-folder.ts')
+  .flatMap((file) => statementsIn(file, sourceOf(file)));
 
 /** The columns of each table's primary key. */
 const keysOf = (statements: readonly Statement[]): ReadonlyMap<string, readonly string[]> =>

@@ -1,28 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { APPLICATION_ID } from '../../../platform/database-header';
-import { treeAndJournal } from './0001-tree-and-journal';
-import { trashAndRetention } from './0002-trash-and-retention';
-import { replica, learned, remoteIds, shrinking } from './0003-to-0006-replica';
-import { fields } from './0012-fields';
-import { rules } from './0013-rules';
-import { team, sending, proposals, redirects, serviceFacts } from './0007-to-0011-team-to-facts';
 
-/** The migrations in order; `user_version` counts how many a file has been through. Once released, an entry never changes. */
-const MIGRATIONS: readonly string[] = [
-  treeAndJournal,
-  trashAndRetention,
-  replica,
-  learned,
-  remoteIds,
-  shrinking,
-  team,
-  sending,
-  proposals,
-  redirects,
-  serviceFacts,
-  fields,
-  rules
-];
+const TEXTS = import.meta.glob<string>('./*.sql', { query: '?raw', import: 'default', eager: true });
+
+/** The migrations in the order of their numbers; `user_version` counts how many a file has been through. Once released, one never changes. */
+const MIGRATIONS: readonly string[] = Object.keys(TEXTS)
+  .toSorted()
+  .map((file) => TEXTS[file] ?? '');
 
 export const LATEST_SCHEMA = MIGRATIONS.length;
 

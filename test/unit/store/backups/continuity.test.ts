@@ -8,8 +8,7 @@ import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-fo
 import { backUpAtOnce } from '../../../../src-main/store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
-import { treeAndJournal } from '../../../../src-main/store/sqlite/migrations/0001-tree-and-journal';
-import { APPLICATION_ID } from '../../../../src-main/platform/database-header';
+import { migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
 import { StoreError } from '../../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';
@@ -229,11 +228,9 @@ test('a backup of an older schema is listed, restored and brought up to date', (
   backUpClosedFile(store.file, NOW);
   const old = join(folder, '2026-01-01T00-00-00.000Z.canopy');
   const db = new Database(old);
-  db.exec(treeAndJournal);
+  migrate(db, 0, 1);
   db.exec(`INSERT INTO categories VALUES (1, 0, 'a0', 0, 0, 1, 1, 1, 'Old', NULL, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '{}', '');
     UPDATE categories SET child_count = 1, height = 1 WHERE id = 0; UPDATE workspace SET category_count = 1, last_id = 1, revision = 1`);
-  db.pragma(`application_id = ${APPLICATION_ID}`);
-  db.pragma('user_version = 1');
   db.close();
   expect(listBackups(store.file).map(({ categories }) => categories)).toEqual([1, 1]);
   restoreBackup(store.file, old, NOW);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TrashEntry } from '../../../../src-shared/history';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
-import { treeAndJournal } from '../../../../src-main/store/sqlite/migrations/0001-tree-and-journal';
+import { migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { outlined, reopened, storeOf } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';
@@ -14,7 +14,7 @@ const ours = { author: 'window' } as const;
 const asOfSchema1 = (file: string): string => {
   const old = `${file}.old.canopy`;
   const db = new Database(old);
-  db.exec(treeAndJournal);
+  migrate(db, 0, 1);
   db.prepare('ATTACH ? AS new').run(file);
   db.exec('DELETE FROM main.categories; DELETE FROM main.workspace; PRAGMA defer_foreign_keys = ON');
   for (const table of ['categories', 'workspace', 'change_groups', 'changes']) {
@@ -22,8 +22,6 @@ const asOfSchema1 = (file: string): string => {
     db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM new.${table}`);
   }
   db.exec('DETACH new');
-  db.pragma('application_id = 0x436e7079');
-  db.pragma('user_version = 1');
   db.close();
   return old;
 };

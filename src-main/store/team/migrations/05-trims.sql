@@ -1,0 +1,3 @@
+CREATE TABLE IF NOT EXISTS canopy.trims (
+  workspace text NOT NULL, trim integer NOT NULL, claimed_at timestamptz NOT NULL, PRIMARY KEY (workspace, trim)
+);
