@@ -117,7 +117,13 @@ export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 
 const journalStepSchema = lazyUnion('state', () => [
   /** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
-  z.object({ state: z.literal('done'), summary: groupSummarySchema, categoryId: z.int().nullable() }),
+  z.object({
+    state: z.literal('done'),
+    summary: groupSummarySchema,
+    categoryId: z.int().nullable(),
+    /** What others have changed since stays; the first few reasons. */
+    left: z.object({ count: z.int().min(1), reasons: z.array(saidSchema).readonly() }).optional()
+  }),
   z.object({ state: z.literal('nothing') }),
   z.object({ state: z.literal('cancelled') })
 ]);

@@ -222,15 +222,31 @@ export class TreeModel {
     if (!group) return false;
     const isUndo = from === this.#undo;
     this.#allOrNothing(now, () => {
-      for (const change of group.toReversed()) {
-        this.#takeBack(change);
-        this.#refuseDepth('undo_conflict');
-      }
+      const left = new Set<number>();
+      for (const change of group.toReversed()) if (!left.has(change.id) && !this.#tookBack(change)) left.add(change.id);
+      if (this.#changes.length === 0) throw new ModelRefusal('undo_conflict');
     });
     this.revision += 1;
     this.history.note({ at: now, author: 'window', isUndo, changes: this.#changes });
     to.push(this.#changes);
     return true;
+  }
+
+  /** What others have changed since stays as it is. */
+  #tookBack(change: Change): boolean {
+    const changes = this.#changes;
+    try {
+      this.#allOrNothing(this.#now, () => {
+        this.#takeBack(change);
+        this.#refuseDepth('undo_conflict');
+      });
+      this.#changes = [...changes, ...this.#changes];
+      return true;
+    } catch (error) {
+      if (!(error instanceof ModelRefusal)) throw error;
+      this.#changes = changes;
+      return false;
+    }
   }
 
   #allOrNothing<T>(now: string, work: () => T): T {

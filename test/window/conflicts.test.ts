@@ -114,6 +114,42 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   await door.stop();
 });
 
+test('undo takes back the rest of a step of which one row was in conflict, says which stays, and so on to the first', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  const service = foreignServer(PLAIN);
+  const ids = ['Tea', 'Milk', 'Bread'].map((name) => service.editor.create({ name }));
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, PLAIN);
+  await door.stop();
+  for (const [one, other, third] of [
+    ['Tea 1', 'Milk 1', 'Bread 1'],
+    ['Tea 2', 'Milk 2', 'Bread 2']
+  ])
+    await editTree(
+      canopy,
+      [one, other, third].map((name = '', at) => ({ kind: 'update', id: ids[at] ?? 0, fields: { name } }))
+    );
+  service.editor.change(ids[0] ?? 0, { name: 'Theirs' });
+  await door.start();
+  await syncNow(canopy);
+  const view = await openConflicts(canopy, '1 conflict');
+  await conflictOf(view, 'Tea 2', 'Name').getByRole('button', { name: 'Keep mine' }).click();
+  await expect(view.getByText('There are no conflicts.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const shown of ['Theirs', 'Milk 1', 'Milk']) {
+    await page.keyboard.press('Control+z');
+    await expect(row(shown)).toBeVisible();
+  }
+  await expect(row('Bread')).toBeVisible();
+  await expect(row('Theirs')).toBeVisible();
+  await expect(page.getByRole('log').filter({ hasText: 'Undid' })).toHaveText(
+    'Undid editing 2 categories. 1 category stays as it is. The name of “Theirs” has been changed since.'
+  );
+  await door.stop();
+});
+
 test('what a service refuses, and what it may have created, is asked about in its own words', async ({ canopy }) => {
   const { page, row, status } = canopy;
   const traits: ForeignTraits = {

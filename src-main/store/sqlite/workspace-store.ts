@@ -30,7 +30,7 @@ import type { StatementRecorder } from './connection/statement-recorder';
 import { WorkspaceDraft } from './sync-state/workspace-draft';
 import { ReplicaTables } from './sync-state/replica-write';
 import { WorkspaceReplica } from './sync-state/workspace-replica';
-import { reverseGroup } from './write/undo';
+import { OnlyInPart, reverseGroup, type ReversedStep } from './write/undo';
 import { asStoreError, isDamage } from './connection/sqlite-failure';
 import { StoreError, type WhileEditing } from '../../domain/errors';
 import type { TreeEdit } from './write/tree-edit';
@@ -193,13 +193,16 @@ export class WorkspaceStore {
     return this.#write(writer, (edit) => importTree(edit, nodes));
   }
 
-  /** Takes back the newest change of a person, or of the window and imports; `null`: none. Throws `EditsCancelled`, and `undo_conflict`, which the next undo skips. */
-  undo(isCancelled: WhileEditing = never, actor: Actor = {}): GroupSummary | null {
+  /**
+   * Takes back the newest change of a person, or of the window and imports, without what others have changed since; `null`: none. Throws
+   * `EditsCancelled`, and `undo_conflict` where nothing of it is left to take back, which the next undo skips.
+   */
+  undo(isCancelled: WhileEditing = never, actor: Actor = {}): ReversedStep | null {
     return this.#reverse('undo', isCancelled, actor);
   }
 
   /** Does again what was undone last; `null`: nothing was. Throws as `undo`. */
-  redo(isCancelled: WhileEditing = never, actor: Actor = {}): GroupSummary | null {
+  redo(isCancelled: WhileEditing = never, actor: Actor = {}): ReversedStep | null {
     return this.#reverse('redo', isCancelled, actor);
   }
 
@@ -231,21 +234,23 @@ export class WorkspaceStore {
     this.#guarded(() => closeDatabase(this.#db));
   }
 
-  #reverse(way: Stack, isCancelled: WhileEditing, actor: Actor): GroupSummary | null {
+  #reverse(way: Stack, isCancelled: WhileEditing, actor: Actor): ReversedStep | null {
     const group = this.#guarded(() => this.#tables.journal.top(way, actor.person ?? null));
     if (!group) return null;
     const writer: Writer = { ...actor, author: 'window' };
-    try {
+    const reversed = (summary: GroupSummary): ReversedStep =>
       this.#write(writer, (edit) =>
-        reverseGroup(edit, group, way, isCancelled, this.#tables.replica.state()?.dialect ?? null)
+        reverseGroup(edit, group, summary, way, isCancelled, this.#tables.replica.state()?.dialect ?? null)
       );
+    try {
+      return reversed(group.summary);
     } catch (error) {
+      if (error instanceof OnlyInPart) return reversed(error.summary);
       if (error instanceof StoreError && error.code === 'undo_conflict') {
         this.#write(writer, (edit) => edit.setAside(group.id));
       }
       throw error;
     }
-    return group.summary;
   }
 
   /** One transaction: all of it or nothing. Listeners are called when it is over. */

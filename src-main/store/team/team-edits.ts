@@ -1,6 +1,5 @@
 import type { RestoreVersion } from '../../../src-shared/history';
 import type { PersonId } from '../../../src-shared/ids';
-import type { GroupSummary } from '../../../src-shared/tree-patch';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import type { CategoryRepository, WriteContext, Written } from '../../domain/category-repository';
 import type { WhileEditing } from '../../domain/errors';
@@ -8,6 +7,7 @@ import type { Actor } from '../../domain/principal';
 import type { ImportedCategory } from '../../domain/tree';
 import type { RequestedId } from '../sqlite/write/execute-operations';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
+import type { ReversedStep } from '../sqlite/write/undo';
 import type { TeamWorkspace } from './team-workspace';
 import type { ProposalRepository } from '../../domain/proposal-repository';
 import { forwardedProposals } from '../../domain/forwarded-proposals';
@@ -26,8 +26,8 @@ const written = <T extends object>(store: WorkspaceStore, result: T): T & Writte
   revision: store.revision()
 });
 
-const step = (store: WorkspaceStore, summary: GroupSummary | null): (GroupSummary & Written) | null =>
-  summary && written(store, summary);
+const step = (store: WorkspaceStore, taken: ReversedStep | null): (ReversedStep & Written) | null =>
+  taken && written(store, taken);
 
 /** Edits beyond the four endpoints, each one step of undo. A large one blocks other writes. */
 export const teamEdits = (workspace: TeamWorkspace) => ({

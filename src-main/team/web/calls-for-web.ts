@@ -97,13 +97,14 @@ const step =
   async (_nothing: null, { workspace: { edits, changes }, caller }: Asking): Promise<JournalStep> => {
     const taken = await take(edits, actorOf(caller));
     if (taken === null) return { state: 'nothing' };
-    const { revision, ...summary } = taken;
+    const { revision, left, ...summary } = taken;
     const page = await changes.since(revision - 1);
     const [patch] = page.state === 'known' ? page.patches : [];
     const categories = patch === undefined ? null : publicPatchOf(patch).changes;
     return {
       state: 'done',
       summary,
+      ...(left && { left }),
       categoryId: categories?.find(({ kind }) => kind !== 'delete')?.id ?? null
     };
   };

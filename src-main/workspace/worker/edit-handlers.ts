@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
 import { treeEditsSchema, type TreeEdited, type TreeEdits } from '../../../src-shared/tree-edits';
-import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { WORKSPACE_EVENTS, type JournalStep } from '../../../src-shared/workspace-calls';
 import { EditsCancelled, StoreError, type WhileEditing } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import type { ReversedStep } from '../../store/sqlite/write/undo';
 import { type CallControl, someHandlers } from './answer-calls';
 import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
@@ -60,7 +60,7 @@ export const editTreeByText = (workspace: Pick<Workspace, 'store'>, editing: Edi
 export const takeJournalStep = (
   store: WorkspaceStore,
   editing: EditControl,
-  take: (isCancelled: WhileEditing) => GroupSummary | null
+  take: (isCancelled: WhileEditing) => ReversedStep | null
 ): JournalStep => {
   let categoryId: number | null = null;
   const stop = store.onCommit(({ changes }) => {
@@ -68,8 +68,10 @@ export const takeJournalStep = (
   });
   try {
     return unlessCancelled(editing, (isCancelled) => {
-      const summary = take(isCancelled);
-      return summary === null ? { state: 'nothing' } : { state: 'done', summary, categoryId };
+      const taken = take(isCancelled);
+      if (taken === null) return { state: 'nothing' };
+      const { left, ...summary } = taken;
+      return { state: 'done', summary, ...(left && { left }), categoryId };
     });
   } finally {
     stop();

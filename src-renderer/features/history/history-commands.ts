@@ -1,6 +1,7 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { GroupSummary } from '../../../src-shared/tree-patch';
+import { inARow } from '../../../src-shared/sentence';
+import type { JournalStep } from '../../../src-shared/workspace-calls';
 import { callMain, inBrowser } from '../../platform/bridge';
 import type { FeatureCommands } from '../../session/command-runner';
 import { withProgress } from '../../session/edits';
@@ -11,7 +12,7 @@ import { currentSyncStatus } from '../../session/sync-status';
 import { takeSelectionNote, whileStepping } from '../../session/selection';
 import { watchChanges } from '../../session/tree-effects';
 import { currentWorkspace } from '../../session/workspace-query';
-import { toast, toastError } from '../../ui/toasts';
+import { toast, toastAtLength, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
 /** Those of some categories that are in the tree and not below another of them. */
@@ -63,8 +64,11 @@ const show = (
   else session.focusTree();
 };
 
-const doneText = (way: 'undo' | 'redo', summary: GroupSummary): string =>
-  messages.toast({ done: messages.again(way === 'undo' ? 'undid' : 'redid', summary) });
+const tell = (way: 'undo' | 'redo', { summary, left }: JournalStep & { state: 'done' }): void => {
+  const done = messages.toast({ done: messages.again(way === 'undo' ? 'undid' : 'redid', summary) });
+  if (left === undefined) toast(done);
+  else toastAtLength(inARow([done, messages.stays(left), ...left.reasons]));
+};
 
 const takeStep = async (way: 'undo' | 'redo', nothing: string): Promise<void> => {
   const { choices } = session;
@@ -79,7 +83,8 @@ const takeStep = async (way: 'undo' | 'redo', nothing: string): Promise<void> =>
       // A selection that the person has made meanwhile stays.
       if (session.choices === choices) show(way, step.categoryId, arrived, before);
     }
-    if (step.state !== 'cancelled') toast(step.state === 'nothing' ? nothing : doneText(way, step.summary));
+    if (step.state === 'done') tell(way, step);
+    else if (step.state === 'nothing') toast(nothing);
   } catch (error) {
     toastError(messages.notChanged, error);
   }

@@ -220,12 +220,55 @@ describe('what somebody else has changed since is never overwritten', () => {
     expect(conflict(store)).toEqual(refused('The former parent of “B” is below it now. Nothing was undone.'));
   });
 
-  test('one change of many is enough to refuse them all', () => {
+  test('one change of many stays, and is no reason to keep the others; redo does those again', () => {
+    const [store, { A = 0, B = 0, C = 0 }] = storeOf('A B C');
+    const all = (end: string): void => {
+      const edits = [A, B, C].map((id, at) => ({
+        kind: 'update' as const,
+        id,
+        fields: { name: `${'ABC'[at]}${end}` }
+      }));
+      store.edit({ action: 'edit', subject: `A${end}`, edits }, byWindow);
+    };
+    all('1');
+    all('2');
+    store.update(A, { name: 'Theirs' }, byHttp);
+    const left = { count: 1, reasons: ['The name of “Theirs” has been changed since.'] };
+    expect(store.undo()).toEqual({ action: 'edit', subject: 'A2', count: 2, left });
+    expect(store.undo()).toEqual({ action: 'edit', subject: 'A1', count: 2, left });
+    expect(outlined(store)).toBe('Theirs B C');
+    expect(store.redo()).toEqual({ action: 'edit', subject: 'A1', count: 2 });
+    store.update(C, { name: 'Theirs, too' }, byHttp);
+    // Called by what it was done to, which is not the first of the step.
+    const reasons = ['The name of “Theirs, too” has been changed since.'];
+    expect(store.redo()).toEqual({ action: 'edit', subject: 'B2', count: 1, left: { count: 1, reasons } });
+    expect(outlined(store)).toBe('Theirs B2 Theirs, too');
+    expect(store.history.groups({ categoryId: null, author: null, before: null }).entries[0]?.summary).toEqual({
+      action: 'edit',
+      subject: 'B2',
+      count: 1
+    });
+  });
+
+  test('what another program has built upon stays with what is above it', () => {
     const store = openedStore();
-    store.importTree([{ name: 'A', children: [{ name: 'B' }] }, { name: 'C' }], { author: 'import' });
-    store.update(1, { visible: false }, byHttp);
-    expect(conflict(store)).toEqual(refused('The visibility of “A” has been changed since. Nothing was undone.'));
-    expect(outlined(store)).toBe('A(B) C');
+    store.importTree([{ name: 'A', children: [{ name: 'B' }, { name: 'C' }] }, { name: 'D' }], { author: 'import' });
+    store.create({ name: 'X', parentId: 2 }, byHttp);
+    expect(store.undo()?.left).toEqual({
+      count: 2,
+      reasons: ['“B” has been given subcategories since.', '“A” has been given subcategories since.']
+    });
+    expect(outlined(store)).toBe('A(B(X))');
+  });
+
+  test('what cannot come back with the others of its branch is in the trash by itself', () => {
+    const deep = Array.from({ length: 62 }, (_, level) => `W${level}`);
+    const [store, ids] = storeOf(`P(A(B(C))) ${deep.join('(')}${')'.repeat(61)}`);
+    store.delete(ids['A'] ?? 0, 'delete', byWindow);
+    store.update(ids['P'] ?? 0, { parentId: ids['W61'] ?? 0 }, byHttp);
+    expect(store.undo()).toMatchObject({ subject: 'A', count: 1, left: { count: 2 } });
+    const { entries } = store.history.trash({ text: '', before: null });
+    expect(entries.map(({ name, count }) => [name, count])).toEqual([['B', 2]]);
   });
 
   test('redo is refused likewise', () => {

@@ -45,20 +45,21 @@ export class TrashUpkeep {
   }
 
   /** Call before a category comes back without the rest of its entry, which is then put into the trash again. */
-  markRestoredAlone(id: number, { journal, trash, deletions }: TrashTables): void {
-    let entry = trash.find(id);
-    const groupId = journal.lastDeletion(id)?.groupId;
-    for (let above = journal.lastDeletion(id)?.parentId; !entry && above !== undefined && above !== TOP_LEVEL;) {
-      const last = journal.lastDeletion(above);
-      if (last?.groupId !== groupId) return;
-      entry = trash.find(above);
-      above = last?.parentId;
-    }
+  markRestoredAlone(id: number, { deletions, ...tables }: TrashTables): void {
+    const entry = entryOf(tables, id);
     if (!entry) return;
-    trash.remove(entry.id);
+    tables.trash.remove(entry.id);
     for (const page of deletions.idPages(entry)) {
       for (const one of page) this.#torn.push(one.id === entry.id ? { ...one, parentId: entry.parentId } : one);
     }
+  }
+
+  /** Call for a category that stays deleted although others of its entry are back, parents first. */
+  noteLeft(id: number, { journal, trash, garbage }: TrashTables): void {
+    const deleted = journal.lastDeletion(id);
+    const changeId = garbage.newestChangeOf(id);
+    if (deleted && changeId !== undefined && !entryOf({ journal, trash }, id))
+      this.#torn.push({ id, changeId, parentId: deleted.parentId });
   }
 
   /** Puts into the trash what is gone. */
@@ -70,6 +71,19 @@ export class TrashUpkeep {
     fill(trash, gone, (id) => this.#gone.get(id)?.name ?? '');
   }
 }
+
+/** The entry of the trash that a deleted category belongs to. */
+const entryOf = ({ journal, trash }: Pick<TrashTables, 'journal' | 'trash'>, id: number): TrashRow | undefined => {
+  let entry = trash.find(id);
+  const groupId = journal.lastDeletion(id)?.groupId;
+  for (let above = journal.lastDeletion(id)?.parentId; !entry && above !== undefined && above !== TOP_LEVEL;) {
+    const last = journal.lastDeletion(above);
+    if (last?.groupId !== groupId) return undefined;
+    entry = trash.find(above);
+    above = last?.parentId;
+  }
+  return entry;
+};
 
 /** One entry for each connected group. Parents come before their children, which means falling ids of their changes. */
 const fill = (trash: TrashRows, deleted: readonly DeletedId[], nameOf: (id: number) => string): void => {

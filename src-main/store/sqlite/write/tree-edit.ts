@@ -231,6 +231,11 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#deleted.markRestoredAlone(id, this.tables);
   }
 
+  /** To be called at the end for a category that an undone deletion has left deleted: it may have been in the entry of one that is back. */
+  keepInTrash(id: number): void {
+    this.#deleted.noteLeft(id, this.tables);
+  }
+
   /** Takes a group off its stack because it cannot be undone or redone any more. */
   setAside(groupId: number): void {
     this.tables.journal.unstack(groupId);
