@@ -22,7 +22,7 @@ import { installTextMenu, MenuFollower } from './app/menu/menu';
 import { ShowRequests, examineInProcess } from './app/opening/openings';
 import { failureWriter } from './app/process/desktop-log';
 import { endAtOnce, endWithSystem, giveUp, quitCleanly, waitForThreads } from './app/process/lifecycle';
-import { messages } from './app/process/messages';
+import messages from './app/process/messages/en.json' with { type: 'json' };
 import { networkProblem } from './app/process/user-data';
 import { serveAppScheme } from './app/security/app-scheme';
 import { CertificateTrust } from './app/security/certificate-trust';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, Menu } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { shownSentence } from '../src-shared/hidden-characters';
-import { messages } from './app/process/messages';
+import messages from './app/process/messages/en.json' with { type: 'json' };
 import { speakChosen } from './app/process/app-language';
 import { CrashReports } from './app/process/crash-reports';
 import { NativeDumps } from './app/process/native-dumps';

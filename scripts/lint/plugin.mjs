@@ -60,7 +60,7 @@ export default {
     'sentences-in-messages': {
       meta: {
         type: 'problem',
-        docs: { description: 'Sentences that people read stand in their folder’s messages.ts.' }
+        docs: { description: 'Sentences that people read stand in their folder’s messages/en.json.' }
       },
       /** @param {Context} context */
       create(context) {

@@ -1,5 +1,5 @@
 /**
- * Finds user-visible text outside of its folder's `messages.ts`, where translators and editors would miss it: JSX text, displayed
+ * Finds user-visible text outside of its folder's `messages/en.json`, where translators and editors would miss it: JSX text, displayed
  * properties and attributes, arguments of toasts, counts and lists, the refusals of the main process, and in the window every text that
  * reads like a sentence.
  */
@@ -11,7 +11,7 @@ const ELSEWHERE = {
   'src-main/http/routes/': 'A route describes itself for the OpenAPI document, which is the contract.',
   'src-main/app/process/problem-report.ts': 'A report is read by those who are asked for help, in one language.',
   'src-main/sync/connectors/':
-    'How products write their fields, as data; the hints about them are in src-shared/messages.ts.',
+    'How products write their fields, as data; the hints about them are in src-shared/messages/en.json.',
   'src-shared/connectors/connector-facts.ts': 'Names of products.'
 };
 
@@ -117,7 +117,7 @@ export function sentencesOutside(file, report) {
   const look = (node, text) => {
     const kind = typeof text === 'string' ? read(file, node, text) : undefined;
     if (kind !== undefined)
-      report(node, `A ${kind} belongs into the messages.ts of its folder: ${String(text).trim()}`);
+      report(node, `A ${kind} belongs into the messages/en.json of its folder: ${String(text).trim()}`);
   };
   return {
     /** @param {Node} node */

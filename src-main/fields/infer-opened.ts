@@ -12,7 +12,7 @@ import {
 } from '../../src-shared/member-names';
 import { largest } from '../../src-shared/long-lists';
 import { keyAt, openingFor, type Opening } from './opened-members';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export interface OpenedInference {
   readonly contentKey: string | null;

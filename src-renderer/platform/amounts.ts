@@ -1,6 +1,6 @@
 import { once } from '../../src-shared/once';
 import { listOf, number } from '../../src-shared/sentence';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { FORMAT_LOCALE } from './text';
 
 const decimalFormat = once(

@@ -2,7 +2,7 @@ import type { Me } from '../../src-shared/me';
 import type { Problem } from '../../src-shared/envelope';
 import { openDroppedCall, type CanopyBridge } from '../../src-shared/ipc';
 import type { IpcCall, IpcEvent } from '../../src-shared/ipc-call';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** What a page has in a browser, where no main process is. */
 export interface InBrowser {

@@ -1,6 +1,6 @@
 import { once } from '../../src-shared/once';
 import { FORMAT_LOCALE } from './text';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 const dayFormat = once(
   () => new Intl.DateTimeFormat(FORMAT_LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })

@@ -13,7 +13,7 @@ import { RULES_PATH, versionedRulesSchema, type KeptRules, type VersionedRules }
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { callMain, inBrowser, Refusal } from './bridge';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { parseJson } from '../../src-shared/parse-json';
 
 /** The id of this page's workspace, which never changes: another workspace loads another page. */

@@ -39,7 +39,7 @@ import { Toolbar } from './toolbar';
 import { useSaveBeforeClose } from '../session/save-typed-text';
 import { useWindowView } from '../session/kept-view';
 import classes from './app.module.css';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { COMMAND_IDS, isCommand, type CommandId } from '../../src-shared/commands';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { isModifier } from '../platform/keys';

@@ -42,7 +42,7 @@ import { followNaming, recallDrafts } from '../session/kept-drafts';
 import { Message } from '../ui/message';
 import { removeFirstRows } from '../tree-view/first-rows';
 import { followFirstRows } from '../tree-view/keep-first-rows';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { COMMAND_IDS, isCommand, type CommandId } from '../../src-shared/commands';
 import { isDialogOpen } from '../ui/dialog-stack';
 

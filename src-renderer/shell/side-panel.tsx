@@ -10,7 +10,7 @@ import { leavePanel, PANEL_ID, usePanelFocus } from '../session/panel-focus';
 import { PaneEdge, usePaneWidth } from '../session/pane-edge';
 import { showPanelView, usePanel, type PanelView } from '../session/panel-state';
 import { TrashView } from '../features/trash/trash-view';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from '../ui/side-panel.module.css';
 import { openDialog } from '../session/dialogs';
 

@@ -9,7 +9,7 @@ import type { WindowFailure } from '../../src-shared/window-failure';
 import { holdEarlyKeys, takeEarlyKeys } from '../platform/keys';
 import { drawFirstRows, removeFirstRows } from '../tree-view/first-rows';
 import messageClasses from '../ui/message.module.css';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { directionOf, spokenLanguage } from '../../src-shared/language';
 import { speakBest } from '../../src-shared/shipped-languages';
 

@@ -31,7 +31,7 @@ import { UpdateEntry } from '../features/settings/update-views';
 import { SharingEntry } from '../features/settings/sharing-section';
 import { Tooltip } from '../ui/tooltip';
 import { number } from '../../src-shared/sentence';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './status-bar.module.css';
 import { Group, Popover, Stack, Text } from '@mantine/core';
 import { IPC_CALLS } from '../../src-shared/ipc';

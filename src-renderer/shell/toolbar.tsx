@@ -26,7 +26,7 @@ import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { useWorkspace } from '../session/workspace-query';
 import { shortcutLabel, ariaKeys, keysLabel } from '../ui/command-keys';
 import { Tooltip } from '../ui/tooltip';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './toolbar.module.css';
 import { PANEL_VIEWS } from './side-panel';
 import { PANEL_ID, togglePanel } from '../session/panel-focus';

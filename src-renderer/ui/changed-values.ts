@@ -1,7 +1,7 @@
 import type { FieldName, Metadata } from '../../src-shared/category';
 import { sameJson } from '../../src-shared/same-json';
 import { ownPart } from '../platform/text-difference';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** One line about a difference. `whole`: the line in full where `text` is an excerpt, otherwise `null`. */
 export interface DifferenceDetail {

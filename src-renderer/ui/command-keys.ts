@@ -1,7 +1,7 @@
 import { COMMANDS, keysOn, type CommandId, type CommandInfo } from '../../src-shared/commands';
 import { IS_RIGHT_TO_LEFT, onwardKey } from '../platform/direction';
 import { shortcutKey } from '../platform/keys';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export const IS_MAC = navigator.userAgent.includes('Mac OS');
 

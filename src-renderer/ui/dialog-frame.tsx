@@ -3,7 +3,7 @@ import { Modal, Button, Group, Progress, Text } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { registerDialog, queueDialog } from './dialog-stack';
 import { useFocusReturn, type FocusReturn } from './focus';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export interface FrameProps {
   title?: string;

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { withHiddenShown } from '../../src-shared/hidden-characters';
 import type { DifferenceDetail } from './changed-values';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './difference-item.module.css';
 import { SmallButton } from './steady-button';
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { ReactElement, SyntheticEvent } from 'react';
 import { DialogFrame, type FrameProps } from './dialog-frame';
 import { type FocusReturn, focusNextItem } from './focus';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { SteadyButton, useAnswer } from './steady-button';
 
 interface Props extends Omit<FrameProps, 'isList' | 'closesBeside'> {

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { withHiddenShown } from '../../src-shared/hidden-characters';
 import { MOST_VIEWS, VIEW_NAME_LENGTH } from '../../src-shared/kept-columns';
 import classes from './kept-names.module.css';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { toastWithAction } from './toasts';
 
 interface Kept {

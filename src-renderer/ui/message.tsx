@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import classes from './message.module.css';
 import { Button, Loader } from '@mantine/core';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { errorText } from '../platform/bridge';
 import panelClasses from './side-panel.module.css';
 

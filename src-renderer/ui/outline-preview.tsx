@@ -1,7 +1,7 @@
 import { withHiddenShown } from '../../src-shared/hidden-characters';
 import { Text } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './outline-preview.module.css';
 
 interface Props {

@@ -11,7 +11,7 @@ import {
   type RefObject
 } from 'react';
 import { errorText } from '../platform/bridge';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './paged-list.module.css';
 import { focusPanelTab, useListFocus } from './focus';
 import { SmallButton } from './steady-button';

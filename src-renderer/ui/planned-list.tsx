@@ -3,7 +3,7 @@ import { Loader, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import type { PlannedRequests } from '../../src-shared/compare';
 import { errorText } from '../platform/bridge';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './planned-list.module.css';
 
 /** The deletions among the planned requests, before everything else, since most services cannot take them back. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { errorText } from '../platform/bridge';
 import { isDialogOpen, onAllClosed } from './dialog-stack';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 const CLOSE = { closeButtonProps: { 'aria-label': messages.close } };
 

@@ -3,7 +3,7 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import { RateLimit } from '../../src-shared/rate-limit';
 import { framesOf, type WindowFailure } from '../../src-shared/window-failure';
 import { callMain, Refusal } from '../platform/bridge';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { toastError } from './toasts';
 
 /** At most so many failures a minute are logged, since a failing render may repeat. */

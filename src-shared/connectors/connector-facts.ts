@@ -1,7 +1,7 @@
 import type { ConnectorId } from '../protocol';
 import type { AuthKind } from '../presented-credentials';
 import { typedKeys } from '../typed-keys';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 interface ProductFacts {
   readonly name: string;

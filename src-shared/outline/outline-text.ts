@@ -1,7 +1,7 @@
 import { isPlainName, nameSchema, type CategoryCreateRequest } from '../category';
 import { LIMITS } from '../limits';
 import { atOnce, type SlicedWork } from '../sliced-work';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /* Depths that lines of a text say by what stands before their names, other than by blanks. */
 

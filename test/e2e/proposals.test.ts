@@ -1,6 +1,6 @@
 import { messages } from '../../src-renderer/features/proposals/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
-import { messages as shellMessages } from '../../src-renderer/shell/messages';
+import shellMessages from '../../src-renderer/shell/messages/en.json' with { type: 'json' };
 import { messages as sharedMessages } from '../../src-shared/messages';
 import { expect } from '../support/expect';
 import { testInNewWorkspace } from '../support/canopy-app';

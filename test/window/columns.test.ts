@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { messages as menuMessages } from '../../src-renderer/features/columns/messages';
-import { messages } from '../../src-renderer/session/cells/messages';
+import messages from '../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { messages as treeMessages } from '../../src-renderer/tree-view/messages';
-import { messages as uiMessages } from '../../src-renderer/ui/messages';
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import type { Metadata } from '../../src-shared/category';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { findingsInLooks } from '../support/axe-findings';

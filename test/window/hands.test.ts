@@ -1,6 +1,6 @@
 import { COMMANDS } from '../../src-shared/commands';
 import { messages } from '../../src-renderer/tree-view/messages';
-import { messages as basketMessages } from '../../src-renderer/features/basket/messages';
+import basketMessages from '../../src-renderer/features/basket/messages/en.json' with { type: 'json' };
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 

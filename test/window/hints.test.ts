@@ -1,4 +1,4 @@
-import { messages as searchMessages } from '../../src-renderer/features/search/messages';
+import searchMessages from '../../src-renderer/features/search/messages/en.json' with { type: 'json' };
 import { expect, test } from './support/window-test';
 
 test('Tab shows the hint of the control that it reaches, and Escape or the next Tab takes it away', async ({

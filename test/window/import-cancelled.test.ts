@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { messages } from '../../src-renderer/features/import-export/messages';
-import { messages as startMessages } from '../../src-renderer/features/start/messages';
+import startMessages from '../../src-renderer/features/start/messages/en.json' with { type: 'json' };
 import { logTo } from '../../src-main/platform/log';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { THREAD_CALLS } from '../../src-main/workspace/thread-protocol';

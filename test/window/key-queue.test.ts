@@ -1,6 +1,6 @@
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { named } from '../support/service-caller';
-import { messages } from '../../src-renderer/shell/messages';
+import messages from '../../src-renderer/shell/messages/en.json' with { type: 'json' };
 import { holdEdit } from './support/held-edit';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 

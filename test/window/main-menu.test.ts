@@ -1,6 +1,6 @@
 import { COMMANDS } from '../../src-shared/commands';
-import { messages as helpMessages } from '../../src-renderer/features/help/messages';
-import { messages } from '../../src-renderer/shell/messages';
+import helpMessages from '../../src-renderer/features/help/messages/en.json' with { type: 'json' };
+import messages from '../../src-renderer/shell/messages/en.json' with { type: 'json' };
 import { findingsInLooks } from '../support/axe-findings';
 import { withShop } from './support/planted-shop';
 import { expect, test } from './support/window-test';

@@ -1,7 +1,7 @@
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { messages } from '../../src-renderer/features/mapping/messages';
-import { messages as problems } from '../../src-renderer/features/problems/messages';
-import { messages as cells } from '../../src-renderer/session/cells/messages';
+import problems from '../../src-renderer/features/problems/messages/en.json' with { type: 'json' };
+import cells from '../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
 import { messages as session } from '../../src-renderer/session/messages';
 import { taxonomyOf } from '../../src-main/mapping/taxonomy';
 import { WorkspaceTaxonomies } from '../../src-main/mapping/workspace-taxonomies';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ImportedCategory } from '../../src-main/domain/tree';
-import { messages as words } from '../../src-renderer/features/problems/messages';
+import words from '../../src-renderer/features/problems/messages/en.json' with { type: 'json' };
 import { WINDOW_CALLS, fileToSaveSchema } from '../../src-shared/ipc';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';

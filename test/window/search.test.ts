@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { messages as uiMessages } from '../../src-renderer/ui/messages';
-import { messages } from '../../src-renderer/features/search/messages';
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
+import messages from '../../src-renderer/features/search/messages/en.json' with { type: 'json' };
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest as CanopyApp } from './support/window-test';
 import { named, ServiceCaller } from '../support/service-caller';

@@ -1,11 +1,11 @@
-import { messages as categoryMessages } from '../../src-renderer/features/categories/messages';
+import categoryMessages from '../../src-renderer/features/categories/messages/en.json' with { type: 'json' };
 import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import { messages as inspectorMessages } from '../../src-renderer/features/inspector/messages';
 import { messages } from '../../src-renderer/features/sync/messages';
 import { PLAIN_PROTOCOL } from '../../src-shared/protocol';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
-import { messages as uiMessages } from '../../src-renderer/ui/messages';
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { findings } from '../support/axe-findings';
 import {
   ForeignDoor,

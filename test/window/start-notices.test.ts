@@ -1,4 +1,4 @@
-import { messages } from '../../src-renderer/features/start/messages';
+import messages from '../../src-renderer/features/start/messages/en.json' with { type: 'json' };
 import { WINDOW_CALLS, type StartNotices } from '../../src-shared/ipc';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '../../src-renderer/features/workspaces/messages';
+import messages from '../../src-renderer/features/workspaces/messages/en.json' with { type: 'json' };
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { shell } from './support/electron-stand-in';
 import { createRow } from './support/typed-names';

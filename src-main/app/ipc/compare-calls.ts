@@ -13,7 +13,7 @@ import { READER_HEAP_MB, FileReader } from '../../formats/file-in-process';
 import { startUtility } from '../workspaces/utility-process';
 import { chooseFile } from '../process/message-box';
 import { saidAgain } from '../../../src-shared/said-again';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { randomUUID } from 'node:crypto';
 import type { ImportSettings } from '../../../src-shared/import-plan';
 import { messages as formatWords } from '../../formats/messages';

@@ -22,7 +22,7 @@ import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';
 import { asBearer, withoutRefreshing } from '../sign-in/sign-in-tokens';
 import { workspaceOf, sendEvent, sendToAllWindows } from '../windows/pages';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 /** Credentials that were not refused by then count as accepted. A later refusal asks the person again. */
 const MOST_TRYING_MS = 15_000;

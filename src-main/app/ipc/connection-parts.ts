@@ -3,7 +3,7 @@ import type { Address, SyncStatus } from '../../../src-shared/remote';
 import type { ConnectionRequest, RequestAddresses } from '../../../src-shared/workspaces';
 import { readAddress, type AddressReading } from '../../sync/service-client/http/address';
 import { endpointsOf, operationPath } from '../../sync/service-client/http/endpoints';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 /** The address of a service as typed: its URL, and the paths that the person has given. */
 export const addressOf = ({ url, paths }: Pick<ConnectionRequest, 'url' | 'paths'>): AddressReading => {

@@ -6,7 +6,7 @@ import { app, BrowserWindow, clipboard, screen, shell } from 'electron';
 import { z } from 'zod';
 import { licensedPartSchema, type LicensedPart, type Licenses } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { ifMissing } from '../../platform/file-identity';
 import { problemReport } from '../process/problem-report';
 import type { CallParts } from './desktop-parts';

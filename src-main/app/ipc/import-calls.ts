@@ -11,7 +11,7 @@ import type {
 } from '../../../src-shared/transfer';
 import type { TaxonomyFile } from '../../../src-shared/mapping-calls';
 import { StoreError } from '../../domain/errors';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import type { CancelFlag } from '../../workspace/thread-protocol';
 import type { ImportSource, FileReader } from '../../formats/file-in-process';
 import type { OpenThread } from '../workspaces/open-workspaces';

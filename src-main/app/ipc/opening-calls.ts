@@ -1,7 +1,7 @@
 import { clipboard } from 'electron';
 import { IPC_EVENTS, openDroppedCall } from '../../../src-shared/ipc';
 import { writeLink } from '../opening/canopy-link';
-import { messages } from '../opening/messages';
+import messages from '../opening/messages/en.json' with { type: 'json' };
 import { Openings } from '../opening/openings';
 import { offerShortcuts } from '../opening/system-shortcuts';
 import { sendToAllWindows, workspaceOf } from '../windows/pages';

@@ -2,7 +2,7 @@ import { clipboard, type FileFilter, type WebContents } from 'electron';
 import type { Sharing } from '../../../src-shared/sharing';
 import { StoreError } from '../../domain/errors';
 import { chooseFile, PageQuestions } from '../process/message-box';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { workspaceOf } from '../windows/pages';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';

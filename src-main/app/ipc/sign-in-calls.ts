@@ -1,8 +1,8 @@
 import { type WebContents, shell } from 'electron';
 import { originOf } from '../../../src-shared/remote';
 import type { SignInOutcome, NamedProvider, SignInRequest } from '../../../src-shared/sign-in';
-import { messages } from '../process/messages';
-import { messages as signInMessages } from '../sign-in/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
+import signInMessages from '../sign-in/messages/en.json' with { type: 'json' };
 import { addressOf } from './connection-parts';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';

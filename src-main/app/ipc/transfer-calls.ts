@@ -12,7 +12,7 @@ import { sendEvent, workspaceOf } from '../windows/pages';
 import { READER_HEAP_MB } from '../../formats/file-in-process';
 import { startUtility } from '../workspaces/utility-process';
 import { chooseFile } from '../process/message-box';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 

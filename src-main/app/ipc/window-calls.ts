@@ -15,7 +15,7 @@ import { applyTheme } from '../windows/window';
 import type { OpenThread } from '../workspaces/open-workspaces';
 import type { DraftStore } from '../workspaces/draft-store';
 import { workspaceOf, sendToAllWindows } from '../windows/pages';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
 

@@ -13,7 +13,7 @@ import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { PersonInput } from '../security/person-input';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { askBySystem } from '../process/message-box';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { sendEvent } from '../windows/pages';
 
 type SendCommand = (command: CommandId) => void;

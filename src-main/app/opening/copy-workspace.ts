@@ -13,7 +13,7 @@ import {
 } from '../../platform/database-header';
 import { codeOf, isMissing } from '../../platform/file-identity';
 import type { CopyFinding } from '../../store/sqlite/examine-copy';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 
 const refused = (message: string, cause?: unknown): StoreError => new StoreError('invalid', message, {}, { cause });

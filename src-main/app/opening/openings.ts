@@ -14,7 +14,7 @@ import type { Windows } from '../windows/windows';
 import { readLink } from './canopy-link';
 import { removeDatabase } from '../../platform/database-header';
 import { copyWorkspace, digestOf, refuseOtherFiles } from './copy-workspace';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import type { OpenRequest } from './open-request';
 import { z } from 'zod';
 import { runIsolated } from '../../platform/isolated';

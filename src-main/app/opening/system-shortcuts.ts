@@ -2,7 +2,7 @@ import { app, Menu, type MenuItemConstructorOptions, type JumpListCategory, type
 import type { Log } from '../../platform/log';
 import { launchCommand } from '../process/launch-command';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import type { OutsideRequests } from './open-request';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 

@@ -6,7 +6,7 @@ import { StoreError } from '../../domain/errors';
 import { z } from 'zod';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { askBySystem, sayBySystem } from './message-box';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { restartOptions } from './command-arguments';
 import { setTimeout as wait } from 'node:timers/promises';
 

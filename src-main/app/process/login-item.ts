@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import type { LoginItem } from '../../../src-shared/settings';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { launchCommand } from './launch-command';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isMissing } from '../../platform/file-identity';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** What an administrator decides for all users of a computer. Strict, so that a misspelled rule is an error. */
 const policySchema = z.strictObject({

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { orStorageFailed, StoreError } from '../../domain/errors';
 import { isOnNetwork } from '../../platform/network-folder';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** Where this installation keeps its files. @throws StoreError `storage_failed` where Electron knows of no home */
 export const userDataFolder = (find: () => string): string => orStorageFailed(messages.userData.noHome, find);

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
 import { PageQuestions } from '../process/message-box';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 /** The certificates that the person trusts, asked about by the system: a script could have credentials sent to whoever stands between. */
 export class CertificateTrust {

@@ -3,7 +3,7 @@ import { listOf } from '../../../src-shared/sentence';
 import { type Credentials, type GivenCredentials } from '../../../src-shared/presented-credentials';
 import { originOf, type Address } from '../../../src-shared/remote';
 import { PageQuestions } from '../process/message-box';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 type Service = Pick<Address, 'url'>;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { makeOwnerOnlyFolder, tightenWithin } from '../../platform/owner-only';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 /** Makes the folder of the app's data and closes it to other users. @returns why it could not be closed @throws StoreError where it cannot be used */
 export const claimDataFolder = (folder: string): unknown => {

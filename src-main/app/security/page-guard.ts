@@ -1,6 +1,6 @@
 import { app, type OnBeforeRequestListenerDetails, type Session } from 'electron';
 import { APP_ORIGIN, APP_SCHEME, TREE_PATH } from '../../../src-shared/app-origin';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 /* What pages may do: run in Chromium's sandbox, without permissions, and reach nothing but the app's own scheme. */
 

@@ -4,7 +4,7 @@ import { type BoundCredentials } from '../../../src-shared/presented-credentials
 import { storageFailed } from '../../domain/errors';
 import { canKeepSecrets, keepsSecretsNow } from './keyring';
 import { deleteSecret, readSecret, writeSecret } from './secret-file';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 const parse = (text: string): KeptCredentials | null => {
   try {

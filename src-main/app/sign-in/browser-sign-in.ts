@@ -4,7 +4,7 @@ import type { SignInCredentials } from '../../../src-shared/presented-credential
 import type { NamedProvider } from '../../../src-shared/sign-in';
 import { saidAgain } from '../../../src-shared/said-again';
 import { discoverProvider, isIssuer } from '../../team/people/openid-provider';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { firstTokens, hostOf, reasonOf } from './provider-tokens';
 import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';

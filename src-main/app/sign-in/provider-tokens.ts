@@ -4,7 +4,7 @@ import type { NamedProvider } from '../../../src-shared/sign-in';
 import { renewalOf } from '../../../src-shared/token-url';
 import { RemoteFailure } from '../../sync/category-service';
 import { discoverProvider } from '../../team/people/openid-provider';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 

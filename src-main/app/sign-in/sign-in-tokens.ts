@@ -9,7 +9,7 @@ import type { TokenAnswer, TokenWanted } from '../../../src-shared/sign-in';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { RemoteFailure } from '../../sync/category-service';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** Most unused sign-ins that are held; beyond that the oldest are dropped. */
 const MOST_HELD = 20;

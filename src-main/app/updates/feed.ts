@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { AskFeed } from './feed-request';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { MANIFEST, SIGNATURE, type ReleaseFile, UpdateError } from './release-manifest';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { isConfidential } from '../../../src-shared/token-url';

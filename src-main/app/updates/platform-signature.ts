@@ -3,7 +3,7 @@ import { join, resolve, win32 } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { inTemporaryFolder } from '../../platform/temporary-folder';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { UpdateError } from './release-manifest';
 
 const run = promisify(execFile);

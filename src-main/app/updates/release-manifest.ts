@@ -1,6 +1,6 @@
 import { verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** A failed update. `message`: a sentence for the person. */
 export class UpdateError extends Error {

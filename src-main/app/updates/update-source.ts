@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { UpdatesOff } from '../../../src-shared/update-state';
 import type { Policy } from '../process/policy';
 import { isFeedAddress } from './feed';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export interface UpdateSource {
   readonly feed: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { UpdatesOff, UpdateStatus, UpdateWay } from '../../../src-shared/update-state';
 import { downloadFile, fetchManifest } from './feed';
 import { fileFor, type InstallWay } from './install-way';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import {
   compareVersions,
   readSigned,

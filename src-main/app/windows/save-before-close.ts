@@ -3,7 +3,7 @@ import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { SerialQueue } from '../../platform/serial-queue';
 import { callOffRestart } from '../process/lifecycle';
 import { askBySystem } from '../process/message-box';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { sendEvent } from './pages';
 
 let isUnderWay = false;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { isOfNewerFormat } from '../../platform/format-version';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { SerialQueue } from '../../platform/serial-queue';
 import { windowViewSchema, type WindowView } from '../../../src-shared/window-view';
 import { FIRST_WORKSPACE_ID, workspaceIdSchema } from '../../../src-shared/workspaces';

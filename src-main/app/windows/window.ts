@@ -5,7 +5,7 @@ import { LOCALE_ARGUMENT } from '../../../src-shared/app-origin';
 import { saveBeforeClose } from './save-before-close';
 import type { Theme } from '../../../src-shared/settings';
 import { askBySystem } from '../process/message-box';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 /** The page backgrounds of the themes, painted before the page is: a start with the dark theme does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;

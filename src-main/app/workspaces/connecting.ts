@@ -11,7 +11,7 @@ import { IsolatedFailure, runIsolated } from '../../platform/isolated';
 import { startUtility } from './utility-process';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { sendEvent } from '../windows/pages';
 
 /** Enough for 1,000,000 categories. */

@@ -7,7 +7,7 @@ import { isMissing } from '../../platform/file-identity';
 import { isOfNewerFormat } from '../../platform/format-version';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { SerialQueue } from '../../platform/serial-queue';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 
 const MOST_KEPT = 500;
 

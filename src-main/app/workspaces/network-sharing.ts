@@ -5,7 +5,7 @@ import { orStorageFailed, StoreError } from '../../domain/errors';
 import type { CertificateFiles, CertificateReading } from '../../http/tls/certificate-files';
 import type { Log } from '../../platform/log';
 import { ThreadRefusal, type WorkspaceThread } from '../../workspace/client';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import type { SettingsKeeper } from './settings-file';
 import type { WorkspaceRegistry } from './workspace-registry';
 

@@ -7,7 +7,7 @@ import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceThread } from '../../workspace/client';
 import { problemOf } from '../../workspace/thread-protocol';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import type { ThreadLocation } from './thread-starter';
 import { WorkspaceConnections, type ConnectionsParts } from './workspace-connections';
 import type { WorkspaceRegistry } from './workspace-registry';

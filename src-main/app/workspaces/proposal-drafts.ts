@@ -5,7 +5,7 @@ import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { ThreadRefusal } from '../../workspace/client';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import type { OpenThread } from './open-workspaces';
 import type { RegisteredWorkspace } from './registry-file';
 import { removeWorkspace, type RemovalParts } from './remove-workspace';

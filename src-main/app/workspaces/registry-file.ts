@@ -8,7 +8,7 @@ import { orStorageFailed } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { isOfNewerFormat } from '../../platform/format-version';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { isMissing } from '../../platform/file-identity';
 
 const registeredSchema = z.object({

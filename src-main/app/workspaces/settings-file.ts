@@ -5,7 +5,7 @@ import { settingsSchema, type Settings } from '../../../src-shared/settings';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { isOfNewerFormat } from '../../platform/format-version';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { isMissing } from '../../platform/file-identity';
 
 /** Loose, so that an older Canopy keeps the settings of a newer one. */

@@ -10,7 +10,7 @@ import {
 import { orStorageFailed, StoreError } from '../../domain/errors';
 import { makeOwnerOnlyFolder } from '../../platform/owner-only';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
-import { messages } from '../process/messages';
+import messages from '../process/messages/en.json' with { type: 'json' };
 import { syncFolderSync } from '../../platform/atomic-file';
 import { isSameFile } from '../../platform/file-identity';
 import { withoutMarks } from '../../../src-shared/normal-forms';

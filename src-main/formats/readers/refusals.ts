@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../src-shared/limits';
-import { messages as outlineWords } from '../../../src-shared/outline/messages';
+import outlineWords from '../../../src-shared/outline/messages/en.json' with { type: 'json' };
 import { messages } from './messages';
 
 /** Thrown from anywhere to refuse a file: the sentence says what is wrong and what to do. */

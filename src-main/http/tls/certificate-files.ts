@@ -2,7 +2,7 @@ import { codeOf } from '../../platform/file-identity';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile, type StatsListener } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export interface CertificateFiles {
   readonly certFile: string;

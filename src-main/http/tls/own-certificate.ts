@@ -4,7 +4,7 @@ import { writeFileAtomic } from '../../platform/atomic-file';
 import { ownAddresses } from '../../platform/own-addresses';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { readCertificate, type CertificateFiles, type CertificateReading } from './certificate-files';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** Clients that know a certificate by its fingerprint have to be told of the next one. */
 const RENEWED_BEFORE_MS = 30 * DAY_MS;

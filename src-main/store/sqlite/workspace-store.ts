@@ -35,7 +35,7 @@ import { asStoreError, isDamage } from './connection/sqlite-failure';
 import { StoreError, type WhileEditing } from '../../domain/errors';
 import type { TreeEdit } from './write/tree-edit';
 import { limitHere } from './write/write-limit';
-import { messages } from './connection/messages';
+import messages from './connection/messages/en.json' with { type: 'json' };
 
 const never: WhileEditing = () => false;
 

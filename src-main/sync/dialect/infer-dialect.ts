@@ -17,7 +17,7 @@ import {
 import { memberFacts, type MemberFacts } from '../../fields/member-facts';
 import { isDerivedName, NAME_NAMES, rankIn } from '../../../src-shared/member-names';
 import { openingFor, openRow } from '../../fields/opened-members';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export interface DialectInference {
   /** `null`: the listing is empty, or says too little; the warnings say what is missing. */

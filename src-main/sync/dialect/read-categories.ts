@@ -17,7 +17,7 @@ import {
 } from '../../fields/listed-values';
 import { openingOf, openRow } from '../../fields/opened-members';
 import { fieldsReader } from './read-fields';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 const MOST_EXAMPLES = 5;
 const LONGEST_EXAMPLE = 100;

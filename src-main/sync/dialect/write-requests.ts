@@ -5,7 +5,7 @@ import { RemoteFailure, type RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { idAsWritten, idOf, isObject, remoteIdOf } from '../../fields/listed-values';
 import { asSent, parentBody, updateBody } from './request-bodies';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export const untakeable = (category: RawCategory, { by }: UpdateActions): string[] =>
   Object.entries(by).flatMap(([key, { isRequired }]) =>

@@ -26,7 +26,7 @@ import {
   guessedConnectors,
   isTyped
 } from './recognise';
-import { messages as discoveryMessages } from './messages';
+import discoveryMessages from './messages/en.json' with { type: 'json' };
 
 export interface FoundService {
   readonly address: Address;

@@ -19,7 +19,7 @@ import { readWhole } from '../service-client/reading/read-whole';
 import { findSignIn, signInTransport } from './find-sign-in';
 import { findService, UnreadService, withProtocol, type FindOptions, type FoundService } from './find-service';
 import { knownDialect } from './recognise';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import type { Credentials } from '../../../src-shared/presented-credentials';
 import type { RemoteAnswer } from '../service-client/http/exchange';
 import { isObject } from '../../fields/listed-values';

@@ -2,7 +2,7 @@ import type { CategoryKey } from '../../../src-shared/ids';
 import { branchMark } from '../../domain/branch-mark';
 import { DeletedBranches } from '../merge/deleted-branches';
 import type { RemoteCategory, SyncTree } from '../sync-tree';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { isDeletion, taskKey, type Task } from './tasks';
 
 /** The deletions of one round, by branch. Once one of a branch has not succeeded, its others wait for the next reading. */

@@ -3,7 +3,7 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
 import { fieldValue, isField, unitValue } from '../merge/unit-values';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import type { BranchDeletions } from './branch-deletions';
 import type { RemoteSnapshot } from './remote-snapshot';
 import { isDeletion, taskKey, partsOf, type Task } from './tasks';

@@ -6,7 +6,7 @@ import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport, PushStep } from '../merge/plan-types';
 import { metadataEntryOf, unitValue, fieldValue } from '../merge/unit-values';
 import { type Acknowledgements, ABSENT } from './outbox';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { type OrderAttempts, MOST_RENUMBERED, MOST_TRIES } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
 import type { SettledOutbox } from './settle-outbox';

@@ -9,7 +9,7 @@ import { supportsOf } from '../merge/plan-types';
 import { tasksOf } from './tasks';
 import type { SyncTree, RemoteCategory } from '../sync-tree';
 import { previewRequests, type PreviewedReplica } from './request-preview';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 interface ShownPlace {
   readonly parent: string | null;

@@ -8,7 +8,7 @@ import { withIds } from '../../domain/proposal-edits';
 import type { ProposalRepository } from '../../domain/proposal-repository';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { ServiceProposals } from '../category-service';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** Keys for categories of the service that are not here. They are above the ids of a workspace and the stand-ins of new categories. */
 const NOT_HERE = 2 ** 42;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../domain/errors';
 import { RemoteFailure, ifRemoteFails } from '../category-service';
 import { Forbidden } from './failure-classifier';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { VolatileFields } from './volatile-fields';
 import type { SyncOutcome, Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
 import { SyncRun } from './sync-run';

@@ -21,7 +21,7 @@ import { UNPLACED } from '../../domain/tree';
 import { BranchDeletions } from './branch-deletions';
 import { Forbidden } from './failure-classifier';
 import { draftsAmong, withShownAgain } from './hidden-there';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { OrderAttempts } from './order-numbers';
 import { Acknowledgements } from './outbox';
 import { PlaceWriter, type NumberedSlot } from './place-writer';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkedValue, entryKey, takesValue } from '../../../src-shared/conflict-values';
 import { StoreError } from '../../domain/errors';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import type { Choice, Conflict, Resolution } from '../../../src-shared/remote';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { TreeDraft } from '../../domain/tree-draft';

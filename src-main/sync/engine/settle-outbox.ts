@@ -18,7 +18,7 @@ import {
 } from '../merge/unit-values';
 import type { Adoption } from './adopt-creations';
 import type { Acknowledgements } from './outbox';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { BaseDraft } from './base-draft';
 import type { RemoteSnapshot } from './remote-snapshot';
 

@@ -5,7 +5,7 @@ import { RemoteFailure } from '../category-service';
 import { ProgressThrottle } from './progress-throttle';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, LEAST_PAUSE, pollDelay, retryDelay } from './sync-delays';
 import type { SyncOutcome, SyncWatch } from './sync-parts';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { StoreError } from '../../domain/errors';
 import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import type { z } from 'zod';
 import { signInMetadataSchema } from '../../../src-shared/sign-in';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { discoverProvider, isIssuer } from './openid-provider';
 import { SIGN_IN_PATH } from './sign-in-route';
 import { messageOf } from '../../platform/file-identity';

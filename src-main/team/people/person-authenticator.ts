@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '../../domain/principal';
 import { type Authentication, bearerToken, type CallAuthenticator } from '../../http/call/call-authenticator';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import type { People } from './people';
 import { hasTokenIn, type Identity, tokenDigest } from './tokens';
 

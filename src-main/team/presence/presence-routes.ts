@@ -5,7 +5,7 @@ import { jsonAnswer, Refusal } from '../../http/call/answer';
 import { messages as httpMessages } from '../../http/call/messages';
 import { readJsonBody, type Route, type Service } from '../../http/routes/route';
 import { cacheControl, REFUSALS } from '../../http/routes/route-parts';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 const NO_STORE = { 'Cache-Control': 'no-store' } as const;
 const HEADERS = cacheControl('no-store', 'it holds for this moment.');

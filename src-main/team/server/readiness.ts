@@ -1,5 +1,5 @@
 import { Refusal } from '../../http/call/answer';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export type Hindrance = keyof typeof messages.notReady;
 

@@ -17,7 +17,7 @@ import { WebhookRegistration } from '../webhooks/registration';
 import { type SenderParts, WebhookSender } from '../webhooks/webhook-sender';
 import { type WebWorkspace, webWorkspace, type WebWorkspaces } from '../web/calls-for-web';
 import { onCopies } from './copies-storage';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import type { Readiness } from './readiness';
 import type { TeamMetrics, WorkspaceFigures } from './metrics';
 import type { TeamEvent } from '../../store/team/team-events';

@@ -9,7 +9,7 @@ import { PRESENCE_ROUTES } from '../presence/presence-routes';
 import type { Readiness } from './readiness';
 import type { Me } from '../../../src-shared/me';
 import type { Principal } from '../../domain/principal';
-import { messages } from '../people/messages';
+import messages from '../people/messages/en.json' with { type: 'json' };
 
 const meOf = (caller: Principal): Me => {
   switch (caller.kind) {

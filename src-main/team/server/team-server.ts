@@ -4,7 +4,7 @@ import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../h
 import type { Log } from '../../platform/log';
 import { NewerEntry } from '../../store/team/team-copy';
 import { Postgres } from '../../store/team/postgres';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { lookAtCopies } from './copies-storage';
 import { TeamMetrics } from './metrics';
 import { ServedWorkspaces } from './served-workspaces';

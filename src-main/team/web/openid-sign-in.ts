@@ -8,7 +8,7 @@ import { discoverProvider } from '../people/openid-provider';
 import type { SignInPlace } from '../people/sign-in-route';
 import type { SignIns } from '../people/sign-ins';
 import { tokenDigest } from '../people/tokens';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import type { PageCall } from './page-call';
 import { BACK, type ProviderProblem, type ProviderSignIn } from './sign-in-pages';
 import { cookieHeader, type CookieKind, readCookie } from './cookies';

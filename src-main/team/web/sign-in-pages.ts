@@ -6,7 +6,7 @@ import { readRequestText } from '../../http/socket/request-body';
 import type { Log } from '../../platform/log';
 import type { Identity } from '../people/tokens';
 import { directionOf, languageFor } from '../../../src-shared/language';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { sendPage, sendRedirect, signInPolicy } from './page-answers';
 import { noSessionCookie, sessionCookie, sessionOf } from './cookies';
 import { type PageCall, requireOwnPage } from './page-call';

@@ -5,7 +5,7 @@ import type { WorkspaceEntry } from '../../../src-shared/workspaces';
 import { People } from '../people/people';
 import { PersonAuthenticator } from '../people/person-authenticator';
 import type { Postgres } from '../../store/team/postgres';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { WebSessions } from './web-sessions';
 
 const namedRow = z.object({ workspace: z.string(), title: z.string() });

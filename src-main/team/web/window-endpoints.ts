@@ -15,7 +15,7 @@ import { EventStream, tooManyFollowers, type EventForm } from '../../http/socket
 import { readRequestText } from '../../http/socket/request-body';
 import { writeAnswer } from '../../http/socket/write-answer';
 import type { Log } from '../../platform/log';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { sendJson } from './page-answers';
 import { type PageCall, requireOwnPage } from './page-call';
 import { sessionOf } from './cookies';

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export class ReceiverRefused extends Error {
   override readonly name = 'ReceiverRefused';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Revision } from '../../../src-shared/ids';
 import type { StoredWebhook, WebhookRows, WebhookSettings } from '../../store/team/webhook-rows';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { findReceiver, ReceiverRefused } from './public-address';
 
 /** How long the old secret signs beside the new one. */

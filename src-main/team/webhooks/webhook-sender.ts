@@ -2,7 +2,7 @@ import { type ChangeFeed, publicPatchOf } from '../../domain/change-feed';
 import type { Log } from '../../platform/log';
 import type { ProposalEvent } from '../../../src-shared/proposals';
 import { proposalStream, type Delivery, type StoredWebhook, type WebhookRows } from '../../store/team/webhook-rows';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { findReceiver, type Receiver } from './public-address';
 import type { WebhookRegistration } from './registration';
 import type { PublicPatch } from '../../../src-shared/tree-patch';

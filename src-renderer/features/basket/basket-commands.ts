@@ -4,7 +4,7 @@ import { openDialog } from '../../session/dialogs';
 import { selectedIds } from '../../session/selection';
 import { session } from '../../session/session';
 import { toast } from '../../ui/toasts';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 export const basketCommands = {
   addToBasket: {

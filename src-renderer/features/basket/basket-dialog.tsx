@@ -13,7 +13,7 @@ import { session } from '../../session/session';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { toastWithAction } from '../../ui/toasts';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** What is done with the whole basket from here. All other commands act on it once it is selected. */
 const ACTIONS: readonly CommandId[] = ['moveToParent', 'exportTree', 'delete'];

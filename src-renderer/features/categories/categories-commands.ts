@@ -15,7 +15,7 @@ import { beginRename, commitNaming } from '../../session/naming';
 import { isSelectionLarge, selectAll, someSelectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
 import { requestDelete } from './deletion';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { attempt } from '../../ui/toasts';
 
 type Place = (model: TreeModel, active: CategoryNode | undefined) => Placement | null;

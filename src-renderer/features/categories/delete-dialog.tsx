@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
 import { deleteCategories, hiddenCount, isInCollapsedBranch } from './deletion';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { queueTreeKeys } from '../../session/key-queue';
 import { firstShownName } from '../../model/shown-language';
 import type { TreeModel } from '../../model/tree-model';

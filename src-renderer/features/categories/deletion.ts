@@ -8,7 +8,7 @@ import { session } from '../../session/session';
 import { isFilteredOut } from '../../session/session-state';
 import { currentSettings } from '../../session/settings-state';
 import { toastError } from '../../ui/toasts';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** During a search the next match, or else the one before. A hidden category is never selected: it could be deleted unseen. */
 const nextAmongMatches = (matches: ReadonlySet<number>, ids: readonly number[]): number | null => {

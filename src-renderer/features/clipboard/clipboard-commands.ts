@@ -4,7 +4,7 @@ import { append } from '../../../src-shared/long-lists';
 import { isEditRefused } from '../../session/edit-rights';
 import { clearCells, copiedCells, pasteIntoCells } from '../../session/cells/cell-commands';
 import { activeCell } from '../../session/cells/cell-state';
-import { messages as cellMessages } from '../../session/cells/messages';
+import cellMessages from '../../session/cells/messages/en.json' with { type: 'json' };
 import {
   askClipboard,
   takePasteWay,

@@ -4,10 +4,10 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import { runYielding } from '../../platform/run-in-slices';
 import { writeCells } from '../../session/cells/cell-commands';
 import type { CellsChange } from '../../session/cells/cell-plan';
-import { messages } from '../../session/cells/messages';
+import messages from '../../session/cells/messages/en.json' with { type: 'json' };
 import { closeDialog } from '../../session/dialogs';
 import { FormDialog } from '../../ui/form-dialog';
-import { messages as uiMessages } from '../../ui/messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import classes from './columns.module.css';
 
 const words = messages.preview;

@@ -6,7 +6,7 @@ import { fold } from '../../../src-shared/normal-forms';
 import { closeDialog } from '../../session/dialogs';
 import { DialogFrame } from '../../ui/dialog-frame';
 import classes from './help.module.css';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 const { guide: words } = messages;
 

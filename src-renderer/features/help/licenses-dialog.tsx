@@ -6,7 +6,7 @@ import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { attempt } from '../../ui/toasts';
 import classes from './help.module.css';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { closeDialog } from '../../session/dialogs';
 
 const close = (): void => closeDialog('licenses');

@@ -7,7 +7,7 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { attempt, toast } from '../../ui/toasts';
 import classes from './help.module.css';
 import { SteadyButton } from '../../ui/steady-button';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { closeDialog } from '../../session/dialogs';
 
 const close = (): void => closeDialog('report');

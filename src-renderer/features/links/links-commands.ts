@@ -15,7 +15,7 @@ import { showProposal } from '../../session/proposal-queries';
 import { session } from '../../session/session';
 import { attempt, toast, toastProblem } from '../../ui/toasts';
 import { reportUnexpected } from '../../ui/unexpected-errors';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 const copyLink = async ({ roots }: Pick<CommandContext, 'roots'>): Promise<void> => {
   const [id = null] = roots;

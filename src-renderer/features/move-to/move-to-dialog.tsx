@@ -8,7 +8,7 @@ import { firstShownName } from '../../model/shown-language';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { toast } from '../../ui/toasts';
 import { RadioChoice } from '../../ui/choices';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { POSITIONS, noteTarget, chosenPlacement, recentTargets, type Position } from './move-to-commands';
 import { parentOffers, siblingOffers, type Offer, type FindOffers, type Offers } from './offers';
 import { ServiceProducts } from '../../session/service-products';

@@ -9,7 +9,7 @@ import { parseQuery } from '../../../src-shared/search-query';
 import { levelOf } from '../../model/placement';
 import { foldedOtherName, shownName, shownPath } from '../../model/shown-language';
 import { nodesInTreeOrder, type CategoryNode, type TreeModel } from '../../model/tree-model';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 const BESIDE = 8;
 

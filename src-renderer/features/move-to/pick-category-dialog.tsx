@@ -4,7 +4,7 @@ import type { TreeSnapshot } from '../../model/tree-model';
 import { closeDialog, type DialogProps } from '../../session/dialogs';
 import { FormDialog } from '../../ui/form-dialog';
 import { PickList, usePick } from './move-to-dialog';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { parentOffers, type FindOffers } from './offers';
 
 const NONE: ReadonlySet<number> = new Set();

@@ -7,7 +7,7 @@ import { presentPeople, usePresence } from '../../session/people-here';
 import { session, useSession } from '../../session/session';
 import { initialsOf, personColour } from '../../ui/person-look';
 import { Tooltip } from '../../ui/tooltip';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './people.module.css';
 import { listWithMore } from '../../platform/amounts';
 

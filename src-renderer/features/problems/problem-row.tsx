@@ -21,7 +21,7 @@ import { session } from '../../session/session';
 import panel from '../../ui/side-panel.module.css';
 import { SmallButton } from '../../ui/steady-button';
 import { attempt, toast } from '../../ui/toasts';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import {
   slugEdits,
   spaceEdits,

@@ -25,7 +25,7 @@ import panel from '../../ui/side-panel.module.css';
 import { SmallButton } from '../../ui/steady-button';
 import { attempt } from '../../ui/toasts';
 import { Tooltip } from '../../ui/tooltip';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import {
   isGrouped,
   problemRows,

@@ -2,10 +2,10 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Fragment, type ReactElement } from 'react';
 import { z } from 'zod';
 import { sameJson } from '../../../src-shared/same-json';
-import { messages as cellMessages } from '../../session/cells/messages';
+import cellMessages from '../../session/cells/messages/en.json' with { type: 'json' };
 import { YES_OR_NO } from '../../session/metadata-value';
 import { TickBox } from '../../ui/choices';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './problems.module.css';
 
 const words = messages.rulesDialog;

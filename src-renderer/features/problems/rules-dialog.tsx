@@ -22,7 +22,7 @@ import { ListDialog } from '../../session/list-dialog';
 import { TickBox } from '../../ui/choices';
 import { SmallButton } from '../../ui/steady-button';
 import { attempt, toast, toastProblem } from '../../ui/toasts';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './problems.module.css';
 import { ruleTitle, useRuleReport } from './shown-problems';
 import { completedScope, ScopeFields } from './rule-scope';

@@ -20,7 +20,7 @@ import { withKey } from '../../session/guarded-write';
 import { matchTexts, usePatternAnswers } from './pattern-matches';
 import { useCallback } from 'react';
 import { useSliced } from '../../platform/use-sliced';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** A kind of Canopy's own, or a rule of the workspace. */
 export type ProblemId = ProblemKindId | `rule:${string}`;

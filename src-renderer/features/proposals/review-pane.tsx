@@ -23,7 +23,7 @@ import { inARow } from '../../platform/text';
 import { WHOLE_FIELDS } from '../../../src-shared/category';
 import { entryDetails, fieldDetail, valueInWords, type DifferenceDetail } from '../../ui/changed-values';
 import { DifferenceItem } from '../../ui/difference-item';
-import { messages as uiMessages } from '../../ui/messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 
 const METADATA = 'metadata.';
 

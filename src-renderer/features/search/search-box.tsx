@@ -11,7 +11,7 @@ import { foldInBackground } from '../../model/search/fold';
 import { firstMatch, matchesInOrder } from '../../model/search/tree-filter';
 import { metadataKeys } from '../../model/infer-custom-fields';
 import { runInSlices } from '../../platform/run-in-slices';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';
 import classes from './search-box.module.css';
 import { shortcutLabel, hasCommandKey } from '../../ui/command-keys';

@@ -2,7 +2,7 @@ import { Button, NumberInput, Stack } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './settings-dialog.module.css';
 
 const LEAST_PORT = 1_024;

@@ -11,7 +11,7 @@ import { attempt } from '../../ui/toasts';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, useSetting } from '../../session/settings-state';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { SharingSection } from './sharing-section';
 import { UpdatesSection } from './update-views';
 import classes from './settings-dialog.module.css';

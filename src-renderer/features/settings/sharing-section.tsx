@@ -7,7 +7,7 @@ import type { PresentedCertificate, Sharing } from '../../../src-shared/sharing'
 import { callMain, onMain } from '../../platform/bridge';
 import { dateOf } from '../../platform/dates';
 import { attempt, toast } from '../../ui/toasts';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './settings-dialog.module.css';
 import { useQuery } from '@tanstack/react-query';
 import type { IpcCall } from '../../../src-shared/ipc-call';

@@ -5,7 +5,7 @@ import type { UpdateStatus } from '../../../src-shared/update-state';
 import { changeSettings, useSetting } from '../../session/settings-state';
 import { ago } from '../../platform/dates';
 import { SteadyButton, SmallButton } from '../../ui/steady-button';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './settings-dialog.module.css';
 import { openDialog } from '../../session/dialogs';
 import { create } from 'zustand';

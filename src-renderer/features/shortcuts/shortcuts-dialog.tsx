@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { messages as sharedMessages } from '../../../src-shared/messages';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './shortcuts-dialog.module.css';
 import { COMMAND_IDS, COMMANDS, type MenuName } from '../../../src-shared/commands';
 import { fold } from '../../../src-shared/normal-forms';

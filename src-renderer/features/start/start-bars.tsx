@@ -8,7 +8,7 @@ import type { LostImport } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
 import { useWorkspaceList } from '../../session/workspace-query';
 import { logUnexpected } from '../../ui/unexpected-errors';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import classes from './start-bars.module.css';
 import { SmallButton } from '../../ui/steady-button';
 

@@ -32,7 +32,7 @@ import { toggleUnsent, UNSENT } from './sync-commands';
 import classes from './sync-entry.module.css';
 import { isAnyShown, openDialog, useDialogs } from '../../session/dialogs';
 import { resolveConflicts, useFindings } from '../../session/findings';
-import { messages as uiMessages } from '../../ui/messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { messages as sessionMessages } from '../../session/messages';
 import { RefusalChoices } from '../../session/refusal-choices';
 

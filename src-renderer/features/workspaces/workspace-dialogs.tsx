@@ -10,7 +10,7 @@ import {
 import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-query';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { showWorkspace } from '../../session/show-workspace';
 import { inARow } from '../../platform/text';
 import { closeDialog } from '../../session/dialogs';

@@ -14,7 +14,7 @@ import {
 import type { ReactElement } from 'react';
 import type { WorkspaceEntry } from '../../../src-shared/workspaces';
 import { showInNewWindow, showWorkspace } from '../../session/show-workspace';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { wantsAttention } from '../../session/sync-status';
 import { messages as sessionMessages } from '../../session/messages';
 import { useProposalDraft } from '../../session/proposal-queries';

@@ -5,7 +5,7 @@ import { currentList } from '../../session/workspace-query';
 import { toastAtLength, toastProblem } from '../../ui/toasts';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { onMain } from '../../platform/bridge';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { openDialog } from '../../session/dialogs';
 
 /** Whether the menu of workspaces is open. A command opens it too. */

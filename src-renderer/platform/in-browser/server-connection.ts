@@ -2,7 +2,7 @@ import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import { parseJson } from '../../../src-shared/parse-json';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 type Emit = (name: string, payload: unknown) => void;
 

@@ -1,7 +1,7 @@
 import { IPC_EVENTS, IPC_CALLS, type SavedKind, type ShowRequest } from '../../../src-shared/ipc';
 import { meSchema } from '../../../src-shared/me';
 import { KeptInBrowser } from './kept-in-browser';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { refused, ServerConnection } from './server-connection';
 import type { IpcCall } from '../../../src-shared/ipc-call';
 import { presenceSchema, type PresenceNote, type PresentPeople } from '../../../src-shared/presence';

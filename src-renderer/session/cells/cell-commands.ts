@@ -10,7 +10,7 @@ import { emptiedCells, filledCells, pastedCells, planCells, type CellPlan, type 
 import { blockOf, selectedEdges } from './cell-state';
 import { textInCell, valueInCell } from './cell-value';
 import { useColumns } from './columns';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /*
  * Cells as text, in the form that spreadsheets put on the clipboard: tabs between cells, a line for each row, and double quotes around a

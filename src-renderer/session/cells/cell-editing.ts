@@ -20,7 +20,7 @@ import {
   withCell
 } from './cell-value';
 import { columnLabel, useColumns, type Column } from './columns';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 const seenIn = (column: Column, node: CategoryNode, place = placeOfColumn(column)): string =>
   JSON.stringify(valueInCell(column, node, session.model, place)) ?? '';

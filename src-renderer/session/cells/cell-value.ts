@@ -21,7 +21,7 @@ import { messages as sessionMessages } from '../messages';
 import { convertValue, readFieldValue, typeOf, type ValueReading, type ValueType } from '../metadata-value';
 import { isComputedEntry, isFieldSupported, unsupportedReason } from '../supported-fields';
 import { channelOfColumn, type Column } from './columns';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 const keptField = (column: Column): CustomField | undefined =>
   column.of === 'metadata' ? customFieldOf(column.key) : undefined;

@@ -16,7 +16,7 @@ import { sameJson } from '../../../src-shared/same-json';
 import { setShownLanguage } from '../../model/shown-language';
 import { startOf } from '../../platform/direction';
 import { customFieldOf } from '../custom-fields';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** What a column shows. The first is always the name. */
 export type Column = ColumnSort['column'];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { messages } from '../../../src-main/app/process/messages';
+import messages from '../../../src-main/app/process/messages/en.json' with { type: 'json' };
 import { testInNewWorkspace as test } from '../../support/canopy-app';
 import { expect } from '../../support/expect';
 import { startOn } from '../../support/started-process';

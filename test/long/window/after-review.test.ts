@@ -1,6 +1,6 @@
 import { messages } from '../../../src-renderer/features/sync/messages';
 import { messages as sessionMessages } from '../../../src-renderer/session/messages';
-import { messages as shellMessages } from '../../../src-renderer/shell/messages';
+import shellMessages from '../../../src-renderer/shell/messages/en.json' with { type: 'json' };
 import { messages as reasons } from '../../../src-main/domain/messages';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { findings } from '../../support/axe-findings';

@@ -1,6 +1,6 @@
 import { regularForest } from '../../bench/forest';
 import { diceOf, type Dice } from '../../crash/dice';
-import { messages as cellMessages } from '../../../src-renderer/session/cells/messages';
+import cellMessages from '../../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
 import { fuzzSeed } from '../../support/fuzz-runs';
 import { expect, test, type WindowUnderTest } from '../../window/support/window-test';
 import { ACTIONS, type Action, type Hands, type Outcome } from './monkey-actions';

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { listBackups } from '../../../src-main/store/sqlite/backups/backup-folder';
-import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
+import storeWords from '../../../src-main/store/sqlite/connection/messages/en.json' with { type: 'json' };
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '../../../src-main/cli/messages';
-import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
+import storeWords from '../../../src-main/store/sqlite/connection/messages/en.json' with { type: 'json' };
 import { bundleCli, bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, serveProgram, type ServingProgram } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { listenDuringTest } from '../../support/listen-during-test';
 import { dialectSchema } from '../../../src-shared/dialect';
 import { messages } from '../../../src-main/cli/messages';
-import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
+import storeWords from '../../../src-main/store/sqlite/connection/messages/en.json' with { type: 'json' };
 import { typedAuthSchema } from '../../../src-shared/presented-credentials';
 import { messages as sharedWords } from '../../../src-shared/messages';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';

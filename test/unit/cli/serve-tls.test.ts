@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeCertificate } from '../../../src-main/http/tls/self-made';
 import { messages } from '../../../src-main/cli/messages';
-import { messages as tlsWords } from '../../../src-main/http/tls/messages';
+import tlsWords from '../../../src-main/http/tls/messages/en.json' with { type: 'json' };
 import { callCli, serveCli } from '../../support/cli-call';
 import { call } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';

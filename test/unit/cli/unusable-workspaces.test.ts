@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { messages } from '../../../src-main/store/sqlite/connection/messages';
+import messages from '../../../src-main/store/sqlite/connection/messages/en.json' with { type: 'json' };
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';

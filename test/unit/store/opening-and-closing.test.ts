@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openWorkspaceFile } from '../../../src-main/store/sqlite/backups/open-workspace';
-import { messages } from '../../../src-main/store/sqlite/connection/messages';
+import messages from '../../../src-main/store/sqlite/connection/messages/en.json' with { type: 'json' };
 import { closeDatabase } from '../../../src-main/store/sqlite/connection/open-database';
 import { LATEST_SCHEMA } from '../../../src-main/store/sqlite/migrations/migrate';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';

@@ -9,7 +9,7 @@ import { StoreError } from '../../../domain/errors';
 import { asStoreError } from '../connection/sqlite-failure';
 import { basename, join, resolve } from 'node:path';
 import { PARTIAL } from './file-replacement';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { APPLICATION_ID, headerOf } from '../../../platform/database-header';
 import { codeOf, isMissing } from '../../../platform/file-identity';
 import { makeOwnerOnlyFolder } from '../../../platform/owner-only';

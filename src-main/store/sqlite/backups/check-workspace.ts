@@ -8,8 +8,8 @@ import { treeFaults } from '../tree/check-tree';
 import { schemaFaults, schemaOf } from '../migrations/known-schema';
 import { asStoreError } from '../connection/sqlite-failure';
 import { StoreError } from '../../../domain/errors';
-import { messages as connectionMessages } from '../connection/messages';
-import { messages } from './messages';
+import connectionMessages from '../connection/messages/en.json' with { type: 'json' };
+import messages from './messages/en.json' with { type: 'json' };
 
 const EXAMPLES = 3;
 

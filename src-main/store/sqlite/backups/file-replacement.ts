@@ -4,7 +4,7 @@ import { syncFile, syncFolderSync } from '../../../platform/atomic-file';
 import { removeDatabase } from '../../../platform/database-header';
 import { makeOwnerOnlyFile } from '../../../platform/owner-only';
 import { StoreError } from '../../../domain/errors';
-import { messages } from '../connection/messages';
+import messages from '../connection/messages/en.json' with { type: 'json' };
 
 /** Part of the name of every file that is not finished yet, so that nobody takes one for what it is to become. */
 export const PARTIAL = '.canopy-partial';

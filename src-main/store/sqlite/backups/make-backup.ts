@@ -10,7 +10,7 @@ import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
 import { newBackupFile, removeOldBackups, verifyBackup, type Backup } from './backup-folder';
 import { beginPartial, partialOf, publishPartial, removePartial } from './file-replacement';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { messageOf } from '../../../platform/file-identity';
 
 /** Closes a copy as one file, since a log beside a backup would be left behind. @returns how many categories it has */

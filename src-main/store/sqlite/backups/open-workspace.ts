@@ -5,7 +5,7 @@ import { requireKnownSchema } from '../migrations/known-schema';
 import { LATEST_SCHEMA, migrate } from '../migrations/migrate';
 import type { Backup } from './backup-folder';
 import { backUpAtOnce } from './make-backup';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** Opens or makes a file and migrates it. Throws `storage_failed` for one that is not ours or cannot be backed up. */
 export const openWorkspaceFile = (file: string): Database =>

@@ -7,7 +7,7 @@ import { backupTime, verifyBackup, type Backup, listBackups } from './backup-fol
 import { continueNumbers, numbersBeyond, startNumbersBeyond } from './continue-numbers';
 import { backUpAtOnce } from './make-backup';
 import { beginPartial, keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import { messageOf } from '../../../platform/file-identity';
 
 export interface Restored {

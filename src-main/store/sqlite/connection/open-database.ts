@@ -6,7 +6,7 @@ import { text } from './row-values';
 import { asStoreError } from './sqlite-failure';
 import { makeOwnerOnlyFileIfMissing } from '../../../platform/owner-only';
 import { StoreError } from '../../../domain/errors';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 interface ConnectOptions {
   readonly readonly?: boolean;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { parseJson } from '../../../../src-shared/parse-json';
 import type { RemoteId } from '../../../../src-shared/remote';
 import { StoreError } from '../../../domain/errors';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /* These decoders check rows (`unknown[]`) by hand: a schema library is too slow for a million rows. */
 

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StoreError } from '../../../domain/errors';
 import { UnexpectedValue } from './row-values';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** The sentence for people, by the part of SQLite's result code that says what kind of failure it is. */
 const SENTENCES: Record<string, (a: { readonly file: string }) => string> = {

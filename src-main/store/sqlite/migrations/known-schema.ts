@@ -5,7 +5,7 @@ import { integer, text, textOrNull } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { APPLICATION_ID } from '../../../platform/database-header';
 import { LATEST_SCHEMA, migrate } from './migrate';
-import { messages } from '../connection/messages';
+import messages from '../connection/messages/en.json' with { type: 'json' };
 
 /** SHA-256 of a sound file's schema, by `user_version`; every start compares with it. A test checks them. */
 export const FINGERPRINTS: readonly string[] = [

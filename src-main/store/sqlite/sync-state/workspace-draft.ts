@@ -16,7 +16,7 @@ import { seenBy } from '../../../domain/proposal-edits';
 import { UNPLACED, type BaseNode, type BaseTree, type TreeNode, type CategoryTree } from '../../../domain/tree';
 import { TreeDraft } from '../../../domain/tree-draft';
 import type { TreePlace } from '../../../domain/tree-operation';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 import type { ReplicaAccess } from './replica-write';
 import { EMPTY_CONTENT, someFields, type CategoryContent } from '../../../../src-shared/category';
 import { parseMetadata } from '../tree/category-rows';

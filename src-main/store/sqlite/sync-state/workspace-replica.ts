@@ -28,7 +28,7 @@ import {
   type ReplicaTables,
   type ReplicaWrite
 } from './replica-write';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** What the file knows of how a replica stands. */
 export type ReplicaFacts = Pick<

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { copyWorkspace, digestOf, refuseOtherFiles } from '../../../../src-main/app/opening/copy-workspace';
-import { messages } from '../../../../src-main/app/opening/messages';
+import messages from '../../../../src-main/app/opening/messages/en.json' with { type: 'json' };
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { examineCopy } from '../../../../src-main/store/sqlite/examine-copy';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';

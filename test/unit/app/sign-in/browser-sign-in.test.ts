@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { messages } from '../../../../src-main/app/sign-in/messages';
+import messages from '../../../../src-main/app/sign-in/messages/en.json' with { type: 'json' };
 import { signInByBrowser } from '../../../../src-main/app/sign-in/browser-sign-in';
 import { renewedTokens } from '../../../../src-main/app/sign-in/provider-tokens';
 import type { RemoteFailure } from '../../../../src-main/sync/category-service';

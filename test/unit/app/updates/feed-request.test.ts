@@ -3,7 +3,7 @@ import type * as Tls from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenDuringTest } from '../../../support/listen-during-test';
 import { fetchManifest } from '../../../../src-main/app/updates/feed';
-import { messages } from '../../../../src-main/app/updates/messages';
+import messages from '../../../../src-main/app/updates/messages/en.json' with { type: 'json' };
 import { FOR_ANOTHER_NAME, FOR_THIS_MACHINE } from '../../sync/service-client/test-certificates';
 
 /** A feed over TLS whose files are their own names; ends with the test. */

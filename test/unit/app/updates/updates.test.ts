@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { newKeys } from '../../../../scripts/make/sign-release.mjs';
 import { fetchManifest } from '../../../../src-main/app/updates/feed';
-import { messages } from '../../../../src-main/app/updates/messages';
+import messages from '../../../../src-main/app/updates/messages/en.json' with { type: 'json' };
 import { Updates, type UpdateParts } from '../../../../src-main/app/updates/updates';
 import type { UpdateStatus } from '../../../../src-shared/update-state';
 import { startReleaseFeed, zipName, type ReleaseFeed } from '../../../support/release-feed';

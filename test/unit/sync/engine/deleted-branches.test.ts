@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { messages } from '../../../../src-main/sync/engine/messages';
+import messages from '../../../../src-main/sync/engine/messages/en.json' with { type: 'json' };
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import {

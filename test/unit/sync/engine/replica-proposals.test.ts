@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { messages } from '../../../../src-main/sync/engine/messages';
+import messages from '../../../../src-main/sync/engine/messages/en.json' with { type: 'json' };
 import { messages as serviceWords } from '../../../../src-main/sync/service-client/http/messages';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { replicaProposals } from '../../../../src-main/sync/engine/replica-proposals';

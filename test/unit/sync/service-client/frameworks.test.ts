@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
-import { messages } from '../../../../src-main/sync/discovery/messages';
+import messages from '../../../../src-main/sync/discovery/messages/en.json' with { type: 'json' };
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { json, PATIENT, scripted, type Arrived } from './scripted-service';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { messages } from '../../../../src-main/team/server/messages';
+import messages from '../../../../src-main/team/server/messages/en.json' with { type: 'json' };
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { openTeamServer } from '../../../../src-main/team/server/team-server';
 import type { callCli } from '../../../support/cli-call';

@@ -11,7 +11,7 @@ import { People } from '../../../../src-main/team/people/people';
 import { Tokens } from '../../../../src-main/team/people/tokens';
 import { openTeamServer, type TeamServer } from '../../../../src-main/team/server/team-server';
 import { messages as refusals } from '../../../../src-main/domain/messages';
-import { messages } from '../../../../src-main/team/web/messages';
+import messages from '../../../../src-main/team/web/messages/en.json' with { type: 'json' };
 import { WINDOW_CALLS_SERVED } from '../../../../src-main/team/web/calls-for-web';
 import { folderInMemory } from '../../../support/folder-in-memory';
 import { call, type HttpAnswer, type HttpCall } from '../../../support/http-caller';

@@ -4,7 +4,7 @@ import type { CategoryFields } from '../../../../../src-shared/category';
 import { fold } from '../../../../../src-shared/normal-forms';
 import { asksElsewhere, parseQuery } from '../../../../../src-shared/search-query';
 import { matchRanges } from '../../../../../src-renderer/model/search/highlight';
-import { messages } from '../../../../../src-renderer/features/search/messages';
+import messages from '../../../../../src-renderer/features/search/messages/en.json' with { type: 'json' };
 import { setStandings } from '../../../../../src-renderer/model/search/category-test';
 import { filterTree, findInTree, matchesInOrder } from '../../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';

@@ -1,1 +1,0 @@
-export { default as messages } from './messages/en.json' with { type: 'json' };

@@ -1,2 +1,0 @@
-/** Why a text means no categories. */
-export { default as messages } from './messages/en.json' with { type: 'json' };
