@@ -87,3 +87,10 @@ export const givenFor = (address: Address, credentials: Credentials, certificate
   credentials,
   ...(certificate !== undefined && { certificate })
 });
+
+/** Credentials as files have them. Files of version 1 do not say which service they were given for: `null`. */
+export const keptCredentialsSchema = z.union([
+  boundCredentialsSchema,
+  credentialsSchema.transform((credentials) => ({ origin: null, credentials, certificate: undefined }))
+]);
+export type KeptCredentials = z.output<typeof keptCredentialsSchema>;

@@ -1,6 +1,11 @@
-import { keptCredentialsSchema, type KeptCredentials } from '../../src-shared/kept-credentials';
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
-import { givenFor, type BoundCredentials, type Credentials } from '../../src-shared/presented-credentials';
+import {
+  givenFor,
+  type BoundCredentials,
+  type Credentials,
+  keptCredentialsSchema,
+  type KeptCredentials
+} from '../../src-shared/presented-credentials';
 import { originOf } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
 import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';

@@ -10,7 +10,7 @@ import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { CommandFailure, type CommandIo } from './command';
 import { existsSync } from 'node:fs';
 import type { ProposalRepository } from '../domain/proposal-repository';
-import { sqliteProposals } from '../store/sqlite/sqlite-proposals';
+import { sqliteProposals } from '../store/sqlite/sqlite-service';
 
 /** The proposals of a workspace: those of its service, if it is a replica of one with proposals; else its own. */
 const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): Promise<ProposalRepository> => {

@@ -1,6 +1,6 @@
 import type { Log } from '../platform/log';
 import { openSocketDoor, type SocketDoor } from '../http/socket-door';
-import { sqliteService } from '../store/sqlite/sqlite-changes';
+import { sqliteService } from '../store/sqlite/sqlite-service';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/replica-service';
 import { sameJson } from '../../src-shared/same-json';

@@ -18,7 +18,6 @@ import { useWorkspace, currentWorkspace } from '../session/workspace-query';
 import { useBackupsState } from '../features/backups/backups-commands';
 import { useDamageToast } from '../features/backups/damage-toast';
 import { RecoveryPage, UnreadTree } from '../features/backups/recovery-page';
-import { EditProgressDialog } from '../features/bulk/edit-progress-dialog';
 import { DialogHost } from './dialog-host';
 import { PasteDialog } from '../features/clipboard/paste-dialog';
 import { useClipboardEvents } from '../features/clipboard/clipboard-commands';
@@ -49,6 +48,7 @@ import { callMain, onMain } from '../platform/bridge';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { toast } from '../ui/toasts';
+import { EditProgressDialog } from '../features/bulk/bulk-dialog';
 
 const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => !isCommand(id, 'tree'));
 

@@ -1,9 +1,9 @@
-import { type CategoryId, isDraftRow } from '../../src-shared/ids';
+import { type CategoryId, isDraftRow, type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, isCommand } from '../../src-shared/commands';
 import { toast } from '../ui/toasts';
 import { onwardKey } from '../platform/direction';
-import { isModifier, isTextKey } from '../platform/keys';
+import { isModifier, isTextKey, shortcutKey } from '../platform/keys';
 import { hasCommandKey, meansCommand } from '../ui/command-keys';
 import { endCut } from '../session/clipboard';
 import { runCommand } from '../session/command-runner';
@@ -13,10 +13,183 @@ import { foldedOtherName } from '../model/shown-language';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { messages } from './messages';
-import { handleCellKey } from './cell-keys';
-import { treeKeyAction, typeAhead } from './tree-keyboard';
 import { session } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
+import { flushSync } from 'react-dom';
+import { clearCells, fillCells } from '../session/cells/cell-commands';
+import { cellKeyTarget } from '../session/cells/cell-cursor';
+import { beginCellEdit, toggleCell } from '../session/cells/cell-editing';
+import { activeCell, goToCell, isSeveralCells, leaveCells, selectedEdges, useCells } from '../session/cells/cell-state';
+import { setColumnWidth, useColumns } from '../session/cells/columns';
+import { queueTreeKeys } from '../session/key-queue';
+
+/** What a key does in the tree, after the WAI-ARIA tree view pattern (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/). */
+type TreeKeyAction =
+  | { readonly kind: 'go'; readonly index: number }
+  | { readonly kind: 'expand' | 'collapse'; readonly id: CategoryId }
+  | { readonly kind: 'expandSiblings'; readonly ids: readonly CategoryId[] };
+
+const siblingsToExpand = (list: VisibleList, parent: ParentId): CategoryId[] =>
+  list
+    .childIds(parent)
+    .flatMap((row) => (!isDraftRow(row) && !list.isExpanded(row) && list.childIds(row).length > 0 ? [row] : []));
+
+const clamp = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
+
+/**
+ * Translates a key without modifiers.
+ * @param index of the active row; -1 for none
+ * @param page rows that PageUp and PageDown move by
+ * @returns `null` when the key has no meaning in the tree
+ */
+export const treeKeyAction = (list: VisibleList, index: number, key: string, page: number): TreeKeyAction | null => {
+  const go = (to: number): TreeKeyAction | null =>
+    list.length === 0 ? null : { kind: 'go', index: clamp(to, list.length) };
+  const row = list.row(index);
+  switch (key) {
+    case 'ArrowDown':
+      return go(index + 1);
+    case 'ArrowUp':
+      return go(index === -1 ? list.length - 1 : index - 1);
+    case 'Home':
+      return go(0);
+    case 'End':
+      return go(list.length - 1);
+    case 'PageDown':
+      return go(index + page);
+    case 'PageUp':
+      return go(index - page);
+    default:
+  }
+  if (row === undefined || isDraftRow(row.id)) return null;
+  const { id } = row;
+  switch (key) {
+    case 'ArrowRight':
+      if (!row.hasChildren) return null;
+      return row.isExpanded ? go(index + 1) : { kind: 'expand', id };
+    case 'ArrowLeft':
+      if (row.isExpanded) return { kind: 'collapse', id };
+      return row.parent === TOP_LEVEL ? null : go(list.indexOf(row.parent));
+    case '*':
+      return { kind: 'expandSiblings', ids: siblingsToExpand(list, row.parent) };
+    default:
+      return null;
+  }
+};
+
+/**
+ * Finds the next of `count` rows whose folded name begins with the typed text, wrapping around. A repeated single
+ * letter steps through the names that begin with it.
+ * @returns the row's index; -1: none
+ */
+export const typeAhead = (count: number, nameAt: (index: number) => string, index: number, typed: string): number => {
+  const [letter = '', ...others] = new Set(typed);
+  const isOneLetter = others.length === 0;
+  const wanted = isOneLetter ? letter : typed;
+  const first = isOneLetter ? index + 1 : Math.max(index, 0);
+  for (let step = 0; step < count; step += 1) {
+    const at = (first + step) % count;
+    if (nameAt(at).startsWith(wanted)) return at;
+  }
+  return -1;
+};
+
+interface Grid {
+  readonly list: VisibleList;
+  readonly activeIndex: number;
+  readonly pageSize: () => number;
+}
+
+/** The editor is there at once, so that what is typed next goes into it. */
+const edit = (typed: string | null): void => flushSync(() => beginCellEdit(typed));
+
+const WIDTH_STEP = 20;
+
+/** Alt+Shift with an arrow sizes the column of the cell. */
+const size = (column: number, pressed: string): boolean => {
+  const key = onwardKey(pressed);
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
+  const width = useColumns.getState().widths[column] ?? 0;
+  setColumnWidth(column, width + (key === 'ArrowLeft' ? -WIDTH_STEP : WIDTH_STEP));
+  return true;
+};
+
+const selectAllCells = ({ ids }: VisibleList, columns: number): void => {
+  const all = ids.filter((id) => !isDraftRow(id));
+  const [first, last] = [all[0], all.at(-1)];
+  if (first === undefined || last === undefined) return;
+  goToCell(first, 0);
+  goToCell(last, columns - 1, true);
+};
+
+const leaveForRow = (): void => {
+  leaveCells();
+  session.focusTree();
+};
+
+const escape = (): void => {
+  const edges = selectedEdges();
+  const cell = activeCell();
+  if (cell !== null && edges !== null && isSeveralCells(edges)) goToCell(cell.id, cell.column);
+  else leaveForRow();
+};
+
+const move = ({ key, shiftKey }: KeyboardEvent, grid: Grid, column: number, isFar: boolean): boolean => {
+  const columns = useColumns.getState().columns.length;
+  const extent = { rows: grid.list.length, columns, page: grid.pageSize() };
+  const target = cellKeyTarget(onwardKey(key), isFar, { row: grid.activeIndex, column }, extent);
+  if (target === null) return false;
+  if (target === 'row') {
+    if (!shiftKey) leaveForRow();
+    return true;
+  }
+  if (key === 'ArrowUp' && grid.activeIndex === 0 && !shiftKey && !isFar) {
+    document.querySelector<HTMLElement>(`[data-tree] [role="columnheader"][aria-colindex="${column + 1}"]`)?.focus();
+    return true;
+  }
+  const id = grid.list.ids[target.row];
+  if (id !== undefined && !isDraftRow(id)) goToCell(id, target.column, shiftKey);
+  return true;
+};
+
+const command = (event: KeyboardEvent, grid: Grid, column: number): boolean => {
+  const key = shortcutKey(event).toLowerCase();
+  if (key === 'd' && !event.shiftKey) void queueTreeKeys(fillCells());
+  else if (key === 'a' && !event.shiftKey) selectAllCells(grid.list, useColumns.getState().columns.length);
+  else return move(event, grid, column, true);
+  return true;
+};
+
+const plain = (event: KeyboardEvent, grid: Grid, column: number): boolean => {
+  const { key } = event;
+  if (key === 'Escape') escape();
+  else if (key === 'Enter' || key === 'F2') edit(null);
+  else if (key === 'Delete' || key === 'Backspace') void queueTreeKeys(clearCells());
+  else if (key === ' ' && toggleCell()) return true;
+  else if (isTextKey(key)) edit(key);
+  else return move(event, grid, column, false);
+  return true;
+};
+
+/**
+ * The keys of the cells, after the WAI-ARIA treegrid pattern. They come before those of the tree.
+ * @returns whether the key meant something in a cell, or leads from the row into its cells
+ */
+const handleCellKey = (event: KeyboardEvent, grid: Grid): boolean => {
+  const { columns } = useColumns.getState();
+  if (columns.length === 1 || useCells.getState().edit !== null || session.state.naming !== null) return false;
+  const cell = activeCell();
+  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
+  if (cell === null) {
+    const row = grid.list.row(grid.activeIndex);
+    const isEntry = isPlain && !event.shiftKey && onwardKey(event.key) === 'ArrowRight' && row !== undefined;
+    if (!isEntry || isDraftRow(row.id) || (row.hasChildren && !row.isExpanded)) return false;
+    goToCell(row.id, 0);
+    return true;
+  }
+  if (event.altKey) return event.shiftKey && !hasCommandKey(event) && size(cell.column, event.key);
+  return hasCommandKey(event) ? command(event, grid, cell.column) : isPlain && plain(event, grid, cell.column);
+};
 
 const TYPE_AHEAD_PAUSE = 700;
 

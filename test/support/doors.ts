@@ -8,7 +8,7 @@ import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-call
 import { call, problemOf } from './http-caller';
 import type { Author } from '../../src-shared/tree-patch';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
-import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-service';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { logTo } from '../../src-main/platform/log';
 import { openSocketDoor } from '../../src-main/http/socket-door';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
-import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-service';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 
 /*

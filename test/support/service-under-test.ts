@@ -9,8 +9,7 @@ import type { ProposalRepository } from '../../src-main/domain/proposal-reposito
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
-import { sqliteProposals } from '../../src-main/store/sqlite/sqlite-proposals';
-import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges, sqliteProposals } from '../../src-main/store/sqlite/sqlite-service';
 import { layEmptyWorkspace } from './empty-workspace';
 import { folderInMemory } from './folder-in-memory';
 

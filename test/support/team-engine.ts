@@ -7,7 +7,6 @@ import { openTeamWorkspace, type OpenTeamWorkspace } from '../../src-main/store/
 import { createTeamWorkspace } from '../../src-main/store/team/postgres-log';
 import type { TeamCopy } from '../../src-main/store/team/team-copy';
 import type { TeamEdits } from '../../src-main/store/team/team-edits';
-import type { TeamEvent } from '../../src-main/store/team/team-events';
 import type { TeamHistory } from '../../src-main/store/team/team-history';
 import { migrateTeam } from '../../src-main/store/team/team-migrations';
 import type { TeamSnapshots } from '../../src-main/store/team/team-snapshots';
@@ -15,6 +14,7 @@ import type { TeamWorkspace } from '../../src-main/store/team/team-workspace';
 import type { Author } from '../../src-shared/tree-patch';
 import type { Engine } from './doors';
 import { folderInMemory } from './folder-in-memory';
+import type { TeamEvent } from '../../src-main/store/team/change-log';
 
 /** One process of a team without the process: its own copy and connections. */
 export interface TeamMember {

@@ -3,9 +3,9 @@ import { ProposalDrafts } from '../workspaces/proposal-drafts';
 import type { Windows } from '../windows/windows';
 import { workspaceOf } from '../windows/pages';
 import type { ShowRequests } from '../opening/openings';
-import type { RemovalParts } from '../workspaces/remove-workspace';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';
+import type { RemovalParts } from '../workspaces/workspace-files';
 
 interface ProposalCallParts extends RemovalParts, Pick<CallParts, 'guard' | 'log'> {
   readonly requests: Pick<ShowRequests, 'add'>;

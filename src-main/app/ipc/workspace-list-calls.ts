@@ -1,15 +1,13 @@
 import type { WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { DeletionLoss, WorkspaceDeletion } from '../../../src-shared/workspaces';
-import { duplicateWorkspace } from '../workspaces/duplicate-workspace';
-import { removeWorkspace, type RemovalParts } from '../workspaces/remove-workspace';
 import { workspaceEntryOf } from '../workspaces/workspace-registry';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';
 import { areSecretsLocked } from '../security/secret-file';
 import type { Windows } from '../windows/windows';
 import { workspaceOf, sendToAllWindows } from '../windows/pages';
-import { putInTrash } from '../workspaces/workspace-files';
+import { putInTrash, removeWorkspace, type RemovalParts, duplicateWorkspace } from '../workspaces/workspace-files';
 
 type WorkspaceCallParts = RemovalParts &
   Pick<CallParts, 'guard' | 'credentials' | 'log'> & { readonly windows: Pick<Windows, 'show' | 'openAnother'> };

@@ -3,7 +3,7 @@ import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { Settings } from '../../../src-shared/settings';
 import { LOG_LEVELS } from '../../platform/log';
-import { classOf, placesInStack, isErrorCode } from './shareable-error';
+import { classOf, placesInStack, isErrorCode } from './crash-reports';
 
 export interface ReportParts {
   readonly versions: Readonly<Record<'canopy' | 'electron' | 'chrome' | 'node', string>>;

@@ -1,6 +1,9 @@
-import { keptCredentialsSchema, type KeptCredentials } from '../../../src-shared/kept-credentials';
 import { join } from 'node:path';
-import { type BoundCredentials } from '../../../src-shared/presented-credentials';
+import {
+  type BoundCredentials,
+  keptCredentialsSchema,
+  type KeptCredentials
+} from '../../../src-shared/presented-credentials';
 import { storageFailed } from '../../domain/errors';
 import { canKeepSecrets, keepsSecretsNow } from './keyring';
 import { deleteSecret, readSecret, writeSecret } from './secret-file';

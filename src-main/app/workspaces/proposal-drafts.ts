@@ -8,8 +8,7 @@ import { ThreadRefusal } from '../../workspace/client';
 import messages from '../process/messages/en.json' with { type: 'json' };
 import type { OpenThread } from './open-workspaces';
 import type { RegisteredWorkspace } from './registry-file';
-import { removeWorkspace, type RemovalParts } from './remove-workspace';
-import { putInTrash, workspaceFiles } from './workspace-files';
+import { putInTrash, workspaceFiles, removeWorkspace, type RemovalParts } from './workspace-files';
 
 interface DraftParts extends RemovalParts {
   readonly log: Log;

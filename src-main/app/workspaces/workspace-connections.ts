@@ -7,8 +7,8 @@ import type { TokenWanted } from '../../../src-shared/sign-in';
 import type { WorkspaceThread } from '../../workspace/client';
 import { withoutRefreshing, type SignInTokens } from '../sign-in/sign-in-tokens';
 import type { ServiceCredentials } from '../security/service-credentials';
-import type { ServiceToken } from '../security/service-token';
 import type { WorkspaceRegistry } from './workspace-registry';
+import type { ServiceToken } from '../security/secret-file';
 
 type Thread = Pick<WorkspaceThread, 'call'>;
 

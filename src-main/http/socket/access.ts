@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ANYONE, type Principal } from '../../domain/principal';
-import { proposalRefusal, writeRefusal } from '../../domain/limited-categories';
+import { proposalRefusal, writeRefusal } from '../../domain/limited-calls';
 import { Refusal } from '../call/answer';
 import type { Authentication, CallAuthenticator } from '../call/call-authenticator';
 import type { Route } from '../routes/route';

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Principal } from '../../domain/principal';
-import { limitedCategories } from '../../domain/limited-categories';
-import { limitedProposals } from '../../domain/limited-proposals';
+import { limitedCategories, limitedProposals } from '../../domain/limited-calls';
 import { type Answer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
 import {
   answerCall,

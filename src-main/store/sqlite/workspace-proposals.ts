@@ -17,7 +17,7 @@ import {
 } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
-import { requireAdmin } from '../../domain/limited-categories';
+import { requireAdmin } from '../../domain/limited-calls';
 import { messages } from '../../domain/messages';
 import type { Actor, Writer } from '../../domain/principal';
 import {

@@ -1,8 +1,7 @@
 import type { Revision } from '../../../src-shared/ids';
 import type { TreePatch } from '../../../src-shared/tree-patch';
-import type { ChangeLog, KeptEntry } from './change-log';
+import type { ChangeLog, KeptEntry, ReportTeamEvent } from './change-log';
 import { isFailedCheck, NewerEntry, type Planned, type TeamCopy } from './team-copy';
-import type { ReportTeamEvent } from './team-events';
 import { messageOf } from '../../platform/file-identity';
 
 export const PAGE = 100;

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ChangeFeed, ChangePage } from '../../domain/change-feed';
-import { ProposalFeed } from '../../domain/proposal-feed';
+import { type ChangeFeed, type ChangePage, ProposalFeed } from '../../domain/change-feed';
 import { feedPage, KeptPatch, RecentChanges } from '../../domain/recent-changes';
 import type { Revision } from '../../../src-shared/ids';
 import type { TeamWorkspace } from './team-workspace';

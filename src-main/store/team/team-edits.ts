@@ -9,8 +9,7 @@ import type { RequestedId } from '../sqlite/write/execute-operations';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
 import type { ReversedStep } from '../sqlite/write/undo';
 import type { TeamWorkspace } from './team-workspace';
-import type { ProposalRepository } from '../../domain/proposal-repository';
-import { forwardedProposals } from '../../domain/forwarded-proposals';
+import { type ProposalRepository, forwardedProposals } from '../../domain/proposal-repository';
 import { createIn, deleteIn, sqliteCategories, updateIn } from '../sqlite/sqlite-categories';
 
 interface EditOptions {

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChangesQuestion, HistoryQuestion, Retention } from '../../../src-shared/history';
 import { TOP_LEVEL } from '../../../src-shared/ids';
-import { requireAdmin } from '../../domain/limited-categories';
+import { requireAdmin } from '../../domain/limited-calls';
 import type { Actor } from '../../domain/principal';
 import { GarbageCollection, type GarbageAccess } from '../sqlite/write/garbage-collection';
 import type { TeamWorkspace } from './team-workspace';

@@ -3,10 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Revision } from '../../../src-shared/ids';
 import { SerialQueue } from '../../platform/serial-queue';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
-import type { Appended, ChangeLog, LogPlace, WriterTurn } from './change-log';
+import type { Appended, ChangeLog, LogPlace, WriterTurn, ReportTeamEvent } from './change-log';
 import { FollowedCopy, PAGE, type TreeFollower } from './followed-copy';
 import type { Planned, TeamCopy } from './team-copy';
-import type { ReportTeamEvent } from './team-events';
 import { StoreError } from '../../domain/errors';
 
 interface WaitingWrite {

@@ -20,13 +20,12 @@ import { onCopies } from './copies-storage';
 import messages from './messages/en.json' with { type: 'json' };
 import type { Readiness } from './readiness';
 import type { TeamMetrics, WorkspaceFigures } from './metrics';
-import type { TeamEvent } from '../../store/team/team-events';
 import { messageOf } from '../../platform/file-identity';
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { ChangeFeed } from '../../domain/change-feed';
-import { forwardedProposals } from '../../domain/forwarded-proposals';
-import type { ProposalRepository } from '../../domain/proposal-repository';
+import { type ProposalRepository, forwardedProposals } from '../../domain/proposal-repository';
 import { NewerEntry } from '../../store/team/team-copy';
+import type { TeamEvent } from '../../store/team/change-log';
 
 /** Carries out a call while this process is ready. An entry of a newer version ends that for good. */
 const guard =

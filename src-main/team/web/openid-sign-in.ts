@@ -9,9 +9,8 @@ import type { SignInPlace } from '../people/sign-in-route';
 import type { SignIns } from '../people/sign-ins';
 import { tokenDigest } from '../people/tokens';
 import messages from './messages/en.json' with { type: 'json' };
-import type { PageCall } from './page-call';
+import { type PageCall, cookieHeader, type CookieKind, readCookie } from './page-call';
 import { BACK, type ProviderProblem, type ProviderSignIn } from './sign-in-pages';
-import { cookieHeader, type CookieKind, readCookie } from './cookies';
 import { messageOf } from '../../platform/file-identity';
 
 const MOST_S = 10 * 60;

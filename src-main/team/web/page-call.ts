@@ -1,7 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse, IncomingHttpHeaders } from 'node:http';
 import { isThisMachine } from '../../../src-shared/token-url';
-import { Refusal } from '../../http/call/answer';
+import { Refusal, jsonAnswer, refusalAnswer } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
+import { SESSION_S } from './web-sessions';
+import { writeAnswer } from '../../http/socket/write-answer';
 
 export interface BrowserConnection {
   readonly origin: string;
@@ -42,3 +44,122 @@ export const requireOwnPage = ({
   if (headers.origin === undefined && headers['sec-fetch-site'] === 'same-origin') return;
   throw new Refusal('forbidden_origin', callMessages.fromWebPage);
 };
+
+/** What goes out with every answer for a browser: nothing in it is run, framed or told to other sites, unless it is a page of ours. */
+const HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
+} as const;
+
+export const guardAnswer = (response: ServerResponse): void => {
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+};
+
+export const signInPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'"
+  ].join('; ');
+
+/** A file that a page loads, which may be a worker with rules of its own. */
+export const FILE_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
+
+type Answering = Pick<PageCall, 'request' | 'response' | 'requestId'>;
+
+const NO_STORE = { 'Cache-Control': 'no-store' } as const;
+
+export const sendPage = (
+  { request, response, requestId }: Answering,
+  status: number,
+  html: string,
+  policy: string,
+  cookies: readonly string[] = []
+): void => {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, {
+    ...NO_STORE,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(html),
+    'Content-Security-Policy': policy,
+    // With no-referrer, browsers would send the form without an origin.
+    'Referrer-Policy': 'same-origin',
+    'X-Request-Id': requestId,
+    ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] })
+  });
+  response.end(request.method === 'HEAD' ? undefined : html);
+};
+
+export const sendRedirect = ({ response, requestId }: Answering, to: string, cookies: readonly string[] = []): void => {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(303, {
+    ...NO_STORE,
+    Location: to,
+    'Content-Length': 0,
+    'X-Request-Id': requestId,
+    ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] })
+  });
+  response.end();
+};
+
+export const sendJson = ({ response, requestId }: Answering, status: number, value: unknown): void =>
+  writeAnswer(response, jsonAnswer(status, value, NO_STORE), requestId);
+
+/** The envelope of the service's other refusals. */
+export const answerRefusal = ({ response, requestId }: Answering, refusal: Refusal): void => {
+  const answer = refusalAnswer(refusal);
+  writeAnswer(response, { ...answer, headers: { ...NO_STORE, ...answer.headers } }, requestId);
+};
+
+/** A cookie that no page can read, and that no other site's page can have sent along. */
+export interface CookieKind {
+  readonly name: string;
+  /** `Lax`: it also comes along when somebody arrives from another site by a link or a redirect. */
+  readonly sameSite: 'Strict' | 'Lax';
+}
+
+/** The prefix makes browsers bind the cookie to this host and TLS. */
+const nameOf = ({ name }: CookieKind, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
+
+/** `undefined`: there is none, or there are several, of which one may be forged. */
+export const readCookie = (
+  { cookie = '' }: IncomingHttpHeaders,
+  kind: CookieKind,
+  isSecure: boolean
+): string | undefined => {
+  const start = `${nameOf(kind, isSecure)}=`;
+  const values = cookie
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one.startsWith(start));
+  return values.length === 1 ? values[0]?.slice(start.length) : undefined;
+};
+
+/** The value of `Set-Cookie`. @param seconds how long the browser keeps it; 0 removes it */
+export const cookieHeader = (kind: CookieKind, value: string, seconds: number, isSecure: boolean): string =>
+  [
+    `${nameOf(kind, isSecure)}=${value}`,
+    'Path=/',
+    `Max-Age=${seconds}`,
+    'HttpOnly',
+    `SameSite=${kind.sameSite}`,
+    ...(isSecure ? ['Secure'] : [])
+  ].join('; ');
+
+const SESSION: CookieKind = { name: 'canopy-session', sameSite: 'Strict' };
+
+type Coming = Pick<PageCall, 'request' | 'connection'>;
+
+export const sessionOf = ({ request, connection }: Coming): string | undefined =>
+  readCookie(request.headers, SESSION, connection.isSecure);
+
+export const sessionCookie = ({ connection }: Coming, session: string): string =>
+  cookieHeader(SESSION, session, SESSION_S, connection.isSecure);
+
+export const noSessionCookie = ({ connection }: Coming): string => cookieHeader(SESSION, '', 0, connection.isSecure);

@@ -6,8 +6,15 @@ import { splitTarget } from '../../http/routes/route-table';
 import { WORKSPACE_NAME } from '../../http/routes/route';
 import type { BeginFollowing, PageDoor } from '../../http/socket/http-server';
 import type { Log } from '../../platform/log';
-import { connectionOf, type PageCall } from './page-call';
-import { answerRefusal, FILE_POLICY, guardAnswer, sendPage, sendRedirect } from './page-answers';
+import {
+  connectionOf,
+  type PageCall,
+  answerRefusal,
+  FILE_POLICY,
+  guardAnswer,
+  sendPage,
+  sendRedirect
+} from './page-call';
 import { windowPolicy } from '../../platform/window-content';
 import type { SignInPages } from './sign-in-pages';
 import type { WindowEndpoints } from './window-endpoints';

@@ -7,9 +7,16 @@ import type { Log } from '../../platform/log';
 import type { Identity } from '../people/tokens';
 import { directionOf, languageFor } from '../../../src-shared/language';
 import messages from './messages/en.json' with { type: 'json' };
-import { sendPage, sendRedirect, signInPolicy } from './page-answers';
-import { noSessionCookie, sessionCookie, sessionOf } from './cookies';
-import { type PageCall, requireOwnPage } from './page-call';
+import {
+  type PageCall,
+  requireOwnPage,
+  noSessionCookie,
+  sessionCookie,
+  sessionOf,
+  sendPage,
+  sendRedirect,
+  signInPolicy
+} from './page-call';
 import type { WebSessions } from './web-sessions';
 import { saidBy } from '../../../src-shared/said-again';
 import { LANGUAGE_TAGS } from '../../../src-shared/shipped-languages';

@@ -11,11 +11,8 @@ import { openWindowDoor } from '../../http/window-door';
 import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-workspace';
 import { StoreError } from '../../domain/errors';
-import { forwardedProposals } from '../../domain/forwarded-proposals';
-import { ProposalFeed } from '../../domain/proposal-feed';
-import type { ProposalRepository } from '../../domain/proposal-repository';
-import { sqliteService } from '../../store/sqlite/sqlite-changes';
-import { sqliteProposals } from '../../store/sqlite/sqlite-proposals';
+import { type ProposalRepository, forwardedProposals } from '../../domain/proposal-repository';
+import { sqliteService, sqliteProposals } from '../../store/sqlite/sqlite-service';
 import { WorkspaceStore, type StoreOptions } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
 import { SocketHost, type SocketService, SharedSocket } from './socket-host';
@@ -28,6 +25,7 @@ import type { Log } from '../../platform/log';
 import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
 import { isInUse } from '../../store/sqlite/connection/sqlite-failure';
+import { ProposalFeed } from '../../domain/change-feed';
 
 /** Why a workspace is not open: shown by the recovery page, and the error of every call. */
 interface Unopened {

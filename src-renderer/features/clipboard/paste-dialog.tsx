@@ -1,11 +1,36 @@
-import { shownSentence } from '../../../src-shared/hidden-characters';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Stack, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { FormDialog } from '../../ui/form-dialog';
 import { messages } from '../../session/messages';
 import { session } from '../../session/session';
-import { OutlinePreview } from '../../ui/outline-preview';
 import { usePasteQuestion } from '../../session/paste';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
+import classes from './paste.module.css';
+
+interface Props {
+  categories: readonly { readonly depth: number; readonly name: string }[];
+  more: number;
+}
+
+/** A preview of categories that are about to be created, as an outline. */
+const OutlinePreview = ({ categories, more }: Props): ReactElement => (
+  <div>
+    <ul aria-label={uiMessages.firstCategories} className={classes.outline}>
+      {categories.map(({ depth, name }, index) => (
+        // The index is a safe key: the list is never reordered, and names may repeat.
+        <li
+          key={index}
+          className="cut"
+          style={{ paddingInlineStart: `calc(${Math.min(depth, 10)} * var(--indent-preview))` }}
+        >
+          <bdi>{withHiddenShown(name)}</bdi>
+        </li>
+      ))}
+    </ul>
+    {more > 0 && <Text c="dimmed">{uiMessages.andMore({ count: more })}</Text>}
+  </div>
+);
 
 const SHOWN = 12;
 

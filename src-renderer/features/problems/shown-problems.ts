@@ -8,7 +8,8 @@ import {
   ruleProblem,
   type RuledCategory,
   type RuleFinding,
-  type RuleReport
+  type RuleReport,
+  type MatchTexts
 } from '../../../src-shared/rule-check';
 import type { AcceptedProblem, Rule, KeptRule } from '../../../src-shared/rules';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -17,10 +18,50 @@ import { PROBLEM_KIND_IDS, type ProblemItem, type ProblemKindId, type ProblemRep
 import { slugMaker } from '../../model/slug-suggestion';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { withKey } from '../../session/guarded-write';
-import { matchTexts, usePatternAnswers } from './pattern-matches';
 import { useCallback } from 'react';
 import { useSliced } from '../../platform/use-sliced';
 import messages from './messages/en.json' with { type: 'json' };
+import { z } from 'zod';
+import { create } from 'zustand';
+import { askWorker } from '../../platform/ask-worker';
+
+/** Milliseconds until a pattern counts as one that takes too long: far more than any other needs. */
+const LIMIT = { atLeast: 2_000, perText: 0.1 };
+
+/** What is known of each pattern; `null`: it takes too long. */
+const known = new Map<string, Map<string, boolean> | null>();
+
+/** Counts the answers, so that whoever has asked asks again. */
+const usePatternAnswers = create<{ readonly count: number }>(() => ({ count: 0 }));
+
+const matchedSchema = z.array(z.boolean());
+
+const ask = async (pattern: string, texts: readonly string[]): Promise<readonly boolean[] | null> => {
+  const longest = LIMIT.atLeast + texts.length * LIMIT.perText;
+  const worker = new Worker(new URL('./match-worker.ts', import.meta.url), { type: 'module' });
+  const answer = await askWorker(worker, { request: { pattern, texts }, answer: matchedSchema, longest });
+  return typeof answer === 'string' ? null : (answer[0] ?? null);
+};
+
+let asking: Promise<void> = Promise.resolve();
+
+/** What is known by now; the rest is asked for in a worker, one pattern after the other. */
+const matchTexts: MatchTexts = (pattern, texts) => {
+  const matches = known.get(pattern) ?? new Map<string, boolean>();
+  if (known.get(pattern) === null) return null;
+  known.set(pattern, matches);
+  const isNew = (text: string): boolean => !matches.has(text);
+  if (!texts.some(isNew)) return matches;
+  asking = asking.then(async () => {
+    const open = [...new Set(texts)].filter(isNew);
+    if (open.length === 0 || known.get(pattern) === null) return;
+    const answers = await ask(pattern, open);
+    if (answers === null) known.set(pattern, null);
+    else for (const [index, text] of open.entries()) matches.set(text, answers[index] === true);
+    usePatternAnswers.setState(({ count }) => ({ count: count + 1 }));
+  });
+  return matches;
+};
 
 /** A kind of Canopy's own, or a rule of the workspace. */
 export type ProblemId = ProblemKindId | `rule:${string}`;

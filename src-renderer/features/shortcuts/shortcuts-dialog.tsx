@@ -63,7 +63,7 @@ const SELECTION: ShortcutGroup = {
   ]
 };
 
-/** The keys of cells (tree-view/cell-keys.ts), where columns show. */
+/** The keys of cells (tree-view/use-tree-keys.ts), where columns show. */
 const CELLS: ShortcutGroup = {
   label: messages.cells.label,
   shortcuts: [

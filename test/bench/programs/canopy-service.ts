@@ -6,7 +6,7 @@ import { RotatedFile } from '../../../src-main/platform/rotated-file';
 import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
-import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-service';
 import { answerQuestions } from '../child';
 
 /*

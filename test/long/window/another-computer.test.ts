@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCertificate } from '../../../src-main/http/tls/self-made';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
-import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-service';
 import { findings } from '../../support/axe-findings';
 import { startCuttingProxy } from '../../support/cutting-proxy';
 import { serveCategories, startService, TOKEN } from '../../support/service-under-test';

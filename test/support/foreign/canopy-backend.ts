@@ -6,7 +6,7 @@ import { logTo } from '../../../src-main/platform/log';
 import { answerCall, type Service } from '../../../src-main/http/routes/route';
 import { RouteTable, splitTarget } from '../../../src-main/http/routes/route-table';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
-import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-service';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { layEmptyWorkspace } from '../empty-workspace';
 import { folderInMemory } from '../folder-in-memory';

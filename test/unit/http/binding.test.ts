@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { listenHere } from '../../support/listen-here';
 import { openSocketDoor } from '../../../src-main/http/socket-door';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
-import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-service';
 import { halfCreate } from '../../support/half-call';
 import { call, problemOf, type HttpCall } from '../../support/http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';

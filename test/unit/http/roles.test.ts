@@ -9,7 +9,7 @@ import { PROPOSALS_PATH } from '../../../src-shared/proposals';
 import type { Route } from '../../../src-main/http/routes/route';
 import { onceFor } from '../../../src-shared/once';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-service';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
 import { layEmptyWorkspace } from '../../support/empty-workspace';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';

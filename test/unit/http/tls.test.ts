@@ -10,7 +10,7 @@ import { readCertificate, type CertificateFiles } from '../../../src-main/http/t
 import { madeBeside, ownCertificate } from '../../../src-main/http/tls/own-certificate';
 import { makeCertificate } from '../../../src-main/http/tls/self-made';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
-import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-service';
 import { call, problemOf, type HttpCall } from '../../support/http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
 

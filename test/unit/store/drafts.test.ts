@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inReadingOrder } from '../../../src-main/domain/tree';
 import { makeDraft, revisedProposal, makeDuplicate } from '../../../src-main/store/sqlite/make-copies';
-import { sqliteProposals } from '../../../src-main/store/sqlite/sqlite-proposals';
 import { CANOPY_DIALECT } from '../../../src-main/sync/dialect/canopy-dialect';
 import { DEFAULT_PATHS } from '../../../src-shared/remote';
 import type { Category } from '../../../src-shared/category';
@@ -14,6 +13,7 @@ import { always, alwaysAsync } from '../../support/fuzz-runs';
 import { newWorkspace, openedStore, outlined, planted, refusal, reopened, storeOf } from '../../support/opened-store';
 import { doEdit, randomEdit, seen } from '../../support/random-edits';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
+import { sqliteProposals } from '../../../src-main/store/sqlite/sqlite-service';
 
 const NEW = { workspaceId: 'shop', revised: null, dialect: null } as const;
 

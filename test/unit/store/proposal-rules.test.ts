@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../../src-main/domain/messages';
 import type { Proposer } from '../../../src-main/domain/proposal-repository';
-import { sqliteProposals } from '../../../src-main/store/sqlite/sqlite-proposals';
 import { PROPOSAL_LIMITS, type ProposalAnswer } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { refusal, storeOf } from '../../support/opened-store';
+import { sqliteProposals } from '../../../src-main/store/sqlite/sqlite-service';
 
 /*
  * Who may decide about a proposal, and how much of it is kept.

@@ -2,7 +2,7 @@ import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
-import { requireAdmin } from '../../../domain/limited-categories';
+import { requireAdmin } from '../../../domain/limited-calls';
 import type { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 import type { DeletedId, DatedTrashRow } from '../trash/trash-rows';

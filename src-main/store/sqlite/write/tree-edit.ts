@@ -10,7 +10,7 @@ import type { WorkspaceTables } from './workspace-tables';
 import type { Writer } from '../../../domain/principal';
 import type { RedirectStep } from '../../../domain/redirect-list';
 import { StoreError } from '../../../domain/errors';
-import { proposeInstead } from '../../../domain/limited-categories';
+import { proposeInstead } from '../../../domain/limited-calls';
 import { messages as reasons } from '../../../domain/messages';
 import { writeLimitOf, type WriteLimit } from './write-limit';
 import { messages } from './messages';

@@ -32,7 +32,7 @@ const BOUND = { origin: 'https://shop.example', credentials: { kind: 'bearer', t
 /** A start of the app: what it knows of the keyring is new. */
 const start = async () => {
   vi.resetModules();
-  const { loadServiceToken } = await import('../../../../src-main/app/security/service-token');
+  const { loadServiceToken } = await import('../../../../src-main/app/security/secret-file');
   const { ServiceCredentials } = await import('../../../../src-main/app/security/service-credentials');
   const { areSecretsLocked } = await import('../../../../src-main/app/security/secret-file');
   const log = logTo(() => undefined);

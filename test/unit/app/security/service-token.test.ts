@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { loadServiceToken } from '../../../../src-main/app/security/service-token';
 import { logTo } from '../../../../src-main/platform/log';
 import { temporaryFolder } from '../../../support/temporary-folder';
+import { loadServiceToken } from '../../../../src-main/app/security/secret-file';
 
 // Electron exists in a running app alone. Its keyring is stood in for by something that can be read back.
 const keyring = vi.hoisted(() => ({ isThere: true, isLocked: false }));

@@ -3,8 +3,11 @@ import { SignInTokens, withoutRefreshing } from '../../../../src-main/app/sign-i
 import { logTo } from '../../../../src-main/platform/log';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { StoreError } from '../../../../src-main/domain/errors';
-import { keptCredentialsSchema } from '../../../../src-shared/kept-credentials';
-import type { BoundCredentials, SignInCredentials } from '../../../../src-shared/presented-credentials';
+import {
+  type BoundCredentials,
+  type SignInCredentials,
+  keptCredentialsSchema
+} from '../../../../src-shared/presented-credentials';
 
 const ORIGIN = 'https://team.test';
 const WORKSPACE = 'w1';

@@ -8,7 +8,7 @@ import type { Sharing } from '../../../../src-shared/sharing';
 import { NetworkSharing } from '../../../../src-main/app/workspaces/network-sharing';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { logTo } from '../../../../src-main/platform/log';
-import { sqliteService } from '../../../../src-main/store/sqlite/sqlite-changes';
+import { sqliteService } from '../../../../src-main/store/sqlite/sqlite-service';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import type { WorkspaceThread } from '../../../../src-main/workspace/client';
 import { SharedSocket } from '../../../../src-main/workspace/worker/socket-host';

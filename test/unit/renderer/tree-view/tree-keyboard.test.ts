@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { treeKeyAction, typeAhead } from '../../../../src-renderer/tree-view/tree-keyboard';
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { modelOf } from '../sample-model';
+import { treeKeyAction, typeAhead } from '../../../../src-renderer/tree-view/use-tree-keys';
 
 // Ids and rows: Clothes 1, Shirts 2, Shoes 3 (folded, Boots 4 below), Toys 5.
 const model = modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);

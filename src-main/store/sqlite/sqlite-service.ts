@@ -1,10 +1,11 @@
 import { onceFor } from '../../../src-shared/once';
-import type { ChangeFeed } from '../../domain/change-feed';
-import { ProposalFeed } from '../../domain/proposal-feed';
+import { type ChangeFeed, ProposalFeed } from '../../domain/change-feed';
 import { RecentChanges } from '../../domain/recent-changes';
 import { sqliteCategories } from './sqlite-categories';
-import { sqliteProposals } from './sqlite-proposals';
 import type { WorkspaceStore } from './workspace-store';
+import { type ProposalRepository, forwardedProposals } from '../../domain/proposal-repository';
+import { CallError, StoreError } from '../../domain/errors';
+import { messages } from '../../domain/messages';
 
 /** The changes of one workspace file since this was first asked for; every entry point has the same. */
 export const sqliteChanges = onceFor((store: WorkspaceStore): ChangeFeed => {
@@ -30,3 +31,23 @@ export const sqliteService = (store: WorkspaceStore) => ({
   proposals: sqliteProposals(store),
   changes: sqliteChanges(store)
 });
+
+/** The proposals of one workspace file, which is alone in this process. Nobody is known by name there, so that of several approvals one would count. */
+export const sqliteProposals = (store: WorkspaceStore): ProposalRepository => {
+  const atOnce = async <T>(work: (keeper: WorkspaceStore['proposals']) => T | Promise<T>): Promise<T> => {
+    try {
+      return await work(store.proposals);
+    } catch (error) {
+      if (error instanceof CallError) error.revision = store.revision();
+      throw error;
+    }
+  };
+  const proposals = forwardedProposals({ read: atOnce, write: atOnce });
+  return {
+    ...proposals,
+    setRule: async (rule, by) => {
+      if ((rule.reviewers ?? 0) > 1) throw new StoreError('invalid', messages.proposals.oneReviewer);
+      return proposals.setRule(rule, by);
+    }
+  };
+};

@@ -1,8 +1,9 @@
-import type { Actor, Principal, PersonCalling, Writer } from './principal';
-import { PROPOSALS_PATH } from '../../src-shared/proposals';
+import { type Actor, type Principal, type PersonCalling, type Writer, actorOf } from './principal';
+import { PROPOSALS_PATH, type ProposalAnswer } from '../../src-shared/proposals';
 import type { CategoryRepository } from './category-repository';
 import { StoreError } from './errors';
 import { messages } from './messages';
+import type { Proposer, ProposalRepository } from './proposal-repository';
 
 /** The refusal for callers who may propose but change nothing directly. */
 export const proposeInstead = (sentence: string): StoreError =>
@@ -61,5 +62,59 @@ const writingAs = (
     delete: (id, mode, context) => repository.delete(id, mode, by(context)),
     writeFields: (fields, context) => repository.writeFields(fields, by(context)),
     writeRules: (rules, context) => repository.writeRules(rules, by(context))
+  };
+};
+
+/** Proposals as one caller may use them: all read them; who may propose comments, and revises and declines their own; the rest needs an editor. */
+export const limitedProposals = (repository: ProposalRepository, caller: Principal): ProposalRepository => {
+  if (caller.kind === 'owner') return repository;
+  const reader = caller.kind === 'person' ? actorOf(caller) : {};
+  const by = (proposer: Proposer): Proposer =>
+    caller.kind === 'person' ? { ...proposer, ...reader, name: caller.name } : proposer;
+  const require = (refusal: StoreError | undefined): void => {
+    if (refusal !== undefined) throw refusal;
+  };
+  const requireReviewer = (): void => {
+    if (writeRefusal(caller) !== undefined) throw new StoreError('forbidden', messages.editorsReview);
+  };
+  /** Throws `forbidden` unless the proposal is the caller's own, or they may change the tree. */
+  const requireOwn = async (id: number): Promise<void> => {
+    const refusal = writeRefusal(caller);
+    if (refusal === undefined) return;
+    require(proposalRefusal(caller));
+    const author = (await repository.review(id)).by.person?.id;
+    if (caller.kind !== 'person' || author !== caller.person)
+      throw new StoreError('forbidden', messages.proposalOfOthers);
+  };
+  const requireAnswer = async (id: number, { what }: ProposalAnswer): Promise<void> => {
+    if (what === 'commented') require(proposalRefusal(caller));
+    else if (what === 'declined') await requireOwn(id);
+    else requireReviewer();
+  };
+  return {
+    list: (state) => repository.list(state),
+    review: (id) => repository.review(id, reader),
+    request: (id) => repository.request(id),
+    proposedTree: (id) => repository.proposedTree(id),
+    submit: async (request, proposer) => {
+      require(proposalRefusal(caller));
+      return repository.submit(request, by(proposer));
+    },
+    revise: async (id, request, proposer) => {
+      await requireOwn(id);
+      return repository.revise(id, request, by(proposer));
+    },
+    publish: async (id, request, publisher) => {
+      requireReviewer();
+      return repository.publish(id, request, by(publisher));
+    },
+    answer: async (id, answer, proposer) => {
+      await requireAnswer(id, answer);
+      return repository.answer(id, answer, by(proposer));
+    },
+    setRule: async (rule, proposer) => {
+      require(writeRefusal(caller));
+      return repository.setRule(rule, by(proposer));
+    }
   };
 };
