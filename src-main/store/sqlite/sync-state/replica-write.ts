@@ -90,7 +90,7 @@ export class ReplicaTables extends WorkspaceTables {
   readonly shrinking = new ShrinkingRows(this.db);
   readonly people = new PeopleRows(this.db);
   readonly conflictRows = new ConflictRows(this.db);
-  readonly unsent = new UnsentChanges(this.db, this.syncTrees, this.order);
+  readonly unsent = new UnsentChanges(this.db, this.syncTrees, this.order, () => this.replica.state()?.dialect ?? null);
   readonly draft = new ProposalDraftRow(this.db);
 
   /** What the person may do at a team's service; `undefined`: all, as far as is known. */

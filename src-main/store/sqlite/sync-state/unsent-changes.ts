@@ -1,4 +1,5 @@
 import type { CategoryId, ParentId } from '../../../../src-shared/ids';
+import { takenBy, type Dialect } from '../../../../src-shared/dialect';
 import type { Database } from 'better-sqlite3';
 import { TableAccess } from '../connection/table-access';
 import { isDeepStrictEqual } from 'node:util';
@@ -25,11 +26,15 @@ export class UnsentChanges extends TableAccess {
   /** Moved categories that can differ from the base only in their order among siblings, and their parents. */
   readonly #amongSiblings = new Map<CategoryId, ParentId>();
   readonly #differing = new Set<number>();
+  /** Whether an order is ever sent: not every service has one. */
+  #hasOrder = true;
 
   constructor(
     db: Database,
     private readonly trees: SyncTreeRows,
-    private readonly order: SiblingOrder
+    private readonly order: SiblingOrder,
+    /** `null`: not a replica, so everything counts. */
+    private readonly dialect: () => Dialect | null
   ) {
     super(db);
   }
@@ -52,6 +57,8 @@ export class UnsentChanges extends TableAccess {
       this.#sentTo = sentTo;
       this.#seen = 0;
     }
+    const dialect = this.dialect();
+    this.#hasOrder = dialect === null || takenBy(dialect).order;
     const touched = new Set<number>();
     let isAnyPlaced = false;
     for (const [changeId, category, isUpdate, hasPlace] of this.#since.all(sentTo, this.#seen)) {
@@ -81,7 +88,7 @@ export class UnsentChanges extends TableAccess {
     this.#amongSiblings.delete(id);
     if (!local || !base) return local !== base;
     if (local.parent !== base.parent || !isDeepStrictEqual(local.fields, base.fields)) return true;
-    if (!this.#moved.has(id)) return false;
+    if (!this.#moved.has(id) || !this.#hasOrder) return false;
     this.#amongSiblings.set(id, local.parent);
     return this.#isReordered(local.parent, orders);
   }

@@ -6,6 +6,7 @@ import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outli
 import {
   faultWhen,
   foreignServer,
+  foreignService,
   inProcess,
   openCanopyService,
   type ForeignService
@@ -237,4 +238,18 @@ test('what was refused by itself and is then deleted with all that is around it 
   replica.store.delete(ids.tea, 'delete', ours);
   expect(await conflictsAfterSync(replica)).toEqual(['Tea existence refused']);
   expect(foreignOutline(service)).toBe(whole);
+});
+
+test('what is kept leaves nothing to send at once, where the service has no order and something was moved here', async () => {
+  const traits = foreignService('labels');
+  const service = foreignServer(traits);
+  const [, bread = 0] = ['Box', 'Bread', 'Milk'].map((name) => service.editor.create({ name }));
+  const replica = replicaOf(service, traits);
+  await replica.sync();
+  replica.store.update(bread, { position: 0 }, ours);
+  replica.store.delete(bread, 'delete', ours);
+  service.editor.change(bread, { name: 'Fresh bread' });
+  expect(await conflictsAfterSync(replica)).toEqual(['Fresh bread existence deletedHere']);
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(replica.store.replica.facts()).toMatchObject({ waiting: 0, conflicts: 0 });
 });
