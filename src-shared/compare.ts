@@ -51,6 +51,9 @@ const plannedRequestSchema = lazyObject(() => ({
 }));
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
+const changeKindSchema = z.enum(['delete', 'create', 'rename', 'move', 'arrange', 'edit']);
+export type ChangeKind = z.output<typeof changeKindSchema>;
+
 /** What edits would do, in parts. `requests` to its service, `waiting` of them for earlier changes; or `changes` in sentences. */
 export const plannedRequestsSchema = lazyUnion('kind', () => [
   z.object({
@@ -59,12 +62,12 @@ export const plannedRequestsSchema = lazyUnion('kind', () => [
     total: z.int().min(0),
     waiting: z.int().min(0),
     requests: z.array(plannedRequestSchema),
-    /** All requests that delete, also those beyond `requests`. `kept`: they only hide (see `keptOnDeletion`). */
-    deletions: z.object({
-      kept: z.enum(['hidden', 'draft']).nullable(),
-      total: z.int().min(0),
-      about: z.array(saidSchema)
-    })
+    /** Deletions only hide (see `keptOnDeletion`). */
+    kept: z.enum(['hidden', 'draft']).nullable(),
+    /** What all requests do, also those beyond `requests`, deletions first. `total`: categories, of which whole branches are one line. `more`: lines left out. */
+    changes: z.array(
+      z.object({ kind: changeKindSchema, total: z.int().min(1), lines: z.array(saidSchema), more: z.int().min(0) })
+    )
   }),
   z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(saidSchema) })
 ]);

@@ -6,23 +6,45 @@ import { errorText } from '../platform/bridge';
 import messages from './messages/en.json' with { type: 'json' };
 import classes from './planned-list.module.css';
 
-/** The deletions among the planned requests, before everything else, since most services cannot take them back. */
-const PlannedDeletions = ({ planned }: { planned: PlannedRequests }): ReactElement | null => {
-  if (planned.kind !== 'requests' || planned.deletions.total === 0) return null;
-  const { total, about, kept } = planned.deletions;
+type Requests = Extract<PlannedRequests, { kind: 'requests' }>;
+
+const ChangeLines = ({ of: { lines, more } }: { of: Requests['changes'][number] }): ReactElement => (
+  <ul>
+    {/* Indexes are stable keys: items never move, and names may repeat. */}
+    {lines.map((line, index) => (
+      <li key={index}>{withHiddenShown(line)}</li>
+    ))}
+    {more > 0 && <li>{messages.andMore({ count: more })}</li>}
+  </ul>
+);
+
+/** What planned requests do, in words: deletions before everything else, since most services cannot take them back. */
+const PlannedWords = ({ planned: { changes, service, kept } }: { planned: Requests }): ReactElement => {
+  const others = changes.flatMap(({ kind, ...group }) => (kind === 'delete' ? [] : [{ kind, ...group }]));
   return (
-    <div className={classes.deletions}>
-      <Text fw="var(--font-weight-semibold)">
-        {messages.deletions({ count: total, service: planned.service, kept })}
-      </Text>
-      <ul>
-        {/* Indexes are stable keys: items never move, and names may repeat. */}
-        {about.map((one, index) => (
-          <li key={index}>{withHiddenShown(one)}</li>
+    <>
+      {changes
+        .filter(({ kind }) => kind === 'delete')
+        .map((deletions) => (
+          <div key={deletions.kind} className={classes.deletions}>
+            <Text fw="var(--font-weight-semibold)">
+              {messages.deletions({ count: deletions.total, service, kept })}
+            </Text>
+            <ChangeLines of={deletions} />
+          </div>
         ))}
-        {total > about.length && <li>{messages.andMore({ count: total - about.length })}</li>}
-      </ul>
-    </div>
+      {others.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section aria-label={messages.changes} tabIndex={0} className={classes.words}>
+          {others.map((group) => (
+            <div key={group.kind}>
+              <h3>{messages.plannedChanges({ kind: group.kind, count: group.total })}</h3>
+              <ChangeLines of={group} />
+            </div>
+          ))}
+        </section>
+      )}
+    </>
   );
 };
 
@@ -59,20 +81,26 @@ interface ReadProps {
   lead: (planned: PlannedRequests) => string;
 }
 
-/** What an action would do, before anything is changed: a progress, a failure, or all of it, deletions first. */
+/** What an action would do, before anything is changed: a progress, a failure, or all of it, in words; the requests are folded. */
 export const PlannedView = ({ data, error, lead }: ReadProps): ReactElement => {
   if (error !== null) return <Text>{errorText(error)}</Text>;
   if (data === undefined) return <Loader size="sm" aria-label={messages.working} />;
+  if (data.total === 0 || data.kind === 'changes')
+    return (
+      <>
+        <Text>{lead(data)}</Text>
+        {data.total > 0 && <PlannedList planned={data} />}
+      </>
+    );
   return (
     <>
-      <PlannedDeletions planned={data} />
+      <PlannedWords planned={data} />
       <Text>{lead(data)}</Text>
-      {data.total > 0 && (
-        <>
-          {data.kind === 'requests' && <Text c="dimmed">{messages.mayDiffer}</Text>}
-          <PlannedList planned={data} />
-        </>
-      )}
+      <details className={classes.fold}>
+        <summary>{messages.showRequests}</summary>
+        <Text c="dimmed">{messages.mayDiffer}</Text>
+        <PlannedList planned={data} />
+      </details>
     </>
   );
 };

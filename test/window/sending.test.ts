@@ -44,7 +44,10 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
   await expect(
     dialog.getByText(uiMessages.deletions({ count: 1, service: door.address.url, kept: null }))
   ).toBeVisible();
-  await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
+  await expect(dialog.getByRole('listitem')).toHaveText(['“Milk”', '“Green tea”: name (was “Tea”)']);
+  await expect(dialog.getByRole('heading', { name: '1 renamed' })).toBeVisible();
+  await dialog.getByText(uiMessages.showRequests).click();
+  await expect(dialog.getByRole('list', { name: uiMessages.requests }).getByRole('listitem')).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Black tea' } }]);
   await dialog.getByRole('button', { name: pending.send, exact: true }).click();

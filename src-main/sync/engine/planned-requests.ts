@@ -59,20 +59,18 @@ export const plannedRequests = async (
 ): Promise<PlannedRequests> => {
   const edited = editedTree(replica.local, operations);
   const waitingBefore = await previewRequests(replica);
-  const before = new Set(waitingBefore.map(requestKey));
-  const requests = operations.length === 0 ? waitingBefore : await previewRequests({ ...replica, local: edited });
-  const kept = keptOnDeletion(replica.dialect);
-  // Hiding begins at the root in any case.
-  const deleting = requests.filter(({ isDeletion }) => isDeletion);
-  const deletions = kept === 'hidden' ? deleting : deleting.toReversed();
+  const before = new Set(waitingBefore.requests.map(requestKey));
+  const all = operations.length === 0 ? waitingBefore : await previewRequests({ ...replica, local: edited });
+  const { requests, changes } = all;
   const waiting = requests.filter((request) => before.has(requestKey(request))).length;
   return {
     kind: 'requests',
     service: replica.address.url,
     total: requests.length,
     waiting,
-    requests: requests.slice(0, MOST_SHOWN).map(({ method, path, body, about }) => ({ method, path, body, about })),
-    deletions: { kept, total: deletions.length, about: deletions.slice(0, MOST_SHOWN).map(({ about }) => about) }
+    requests: requests.slice(0, MOST_SHOWN),
+    kept: keptOnDeletion(replica.dialect),
+    changes
   };
 };
 

@@ -1,7 +1,7 @@
 import { entryKey } from '../../../src-shared/conflict-values';
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { PlannedRequest } from '../../../src-shared/compare';
+import type { ChangeKind, PlannedRequest, PlannedRequests } from '../../../src-shared/compare';
 import { countedBy, keptOnDeletion, type Dialect } from '../../../src-shared/dialect';
 import { parseJson } from '../../../src-shared/parse-json';
 import { givenFor } from '../../../src-shared/presented-credentials';
@@ -25,6 +25,7 @@ import messages from './messages/en.json' with { type: 'json' };
 import { OrderAttempts } from './order-numbers';
 import { Acknowledgements } from './outbox';
 import { PlaceWriter, type NumberedSlot } from './place-writer';
+import { PreviewedChanges } from './previewed-changes';
 import { ProjectedRemote } from './projected-remote';
 import { RemoteSnapshot } from './remote-snapshot';
 import { SendRound } from './send-round';
@@ -95,23 +96,22 @@ export interface PreviewedReplica {
   readonly products: ReadonlyMap<RemoteId, number>;
 }
 
-export interface PreviewedRequest extends PlannedRequest {
-  /** Whether the request deletes, or hides what was deleted here. */
-  readonly isDeletion: boolean;
-}
+/** `changes`: what the requests come to, in words. */
+type Previewed = Pick<Extract<PlannedRequests, { kind: 'requests' }>, 'requests' | 'changes'>;
 
 /**
  * The requests that the next sync of a replica sends, were the service still as it was at the last one: recorded as `SendRound`
  * makes them. None goes out, and each is answered with an empty success. What a round leaves to the next one is in that one here too.
  */
-export const previewRequests = async (replica: PreviewedReplica): Promise<readonly PreviewedRequest[]> => {
+export const previewRequests = async (replica: PreviewedReplica): Promise<Previewed> => {
   const preview = new RequestPreview(replica);
   await preview.run();
-  return preview.requests;
+  return { requests: preview.requests, changes: preview.changes.groups() };
 };
 
 class RequestPreview {
-  readonly requests: PreviewedRequest[] = [];
+  readonly requests: PlannedRequest[] = [];
+  readonly changes: PreviewedChanges;
   readonly #standIns = new StandIns();
   readonly #number = this.#standIns.numberFor(messages.preview.unknownNumber);
   readonly #version = this.#standIns.numberFor(messages.preview.unknownVersion);
@@ -125,7 +125,6 @@ class RequestPreview {
   readonly #done = new Set<string>();
   /** What the next request is about, and the key of the creation that it is. */
   #about = '';
-  #isDeletion = false;
   #creation: string | null = null;
   private readonly parts: PreviewedReplica;
 
@@ -133,6 +132,15 @@ class RequestPreview {
     const parts = withShownAgain(replica);
     this.parts = parts;
     const { address, base, blocked, conflicts, dialect, local } = parts;
+    this.changes = new PreviewedChanges({
+      nameOf: (key) => this.#name(key),
+      parentOf: (key) => {
+        const parent = (local.nodes.get(key) ?? base.nodes.get(key))?.parent ?? TOP_LEVEL;
+        return parent === TOP_LEVEL || parent === UNPLACED ? null : parent;
+      },
+      productsOf: (key) => this.#products(key),
+      counted: countedBy(dialect)
+    });
     this.#snapshot = new RemoteSnapshot(this.#listing(), this.#keys);
     this.#projected = new ProjectedRemote(this.#snapshot);
     const whole = plan(base, local, this.#snapshot.tree, {
@@ -245,8 +253,7 @@ class RequestPreview {
         method,
         path: this.#standIns.inPath((pathname + search).slice(prefix.length)),
         body: body === null ? null : this.#bodyText(body),
-        about: this.#about,
-        isDeletion: this.#isDeletion
+        about: this.#about
       });
     return { status: 200, headers: {}, body: Buffer.alloc(0) };
   };
@@ -270,7 +277,8 @@ class RequestPreview {
         const parent = task?.kind === 'create' ? task.parent : TOP_LEVEL;
         this.#begin(
           { kind: 'create', id },
-          messages.preview.created({ name: creation.fields.name, parent: this.#parentName(parent) })
+          messages.preview.created({ name: creation.fields.name, parent: this.#parentName(parent) }),
+          'create'
         );
         this.#creation = creation.idempotencyKey;
         await service.create(creation);
@@ -280,31 +288,32 @@ class RequestPreview {
         const id = this.#keyOf(update.id);
         const task = this.#tasks.get(`update ${id}`);
         const deletion = this.#tasks.get(`delete ${id}`);
-        if (deletion !== undefined) this.#begin(deletion, this.#aboutDeletion(id));
-        if (task?.kind === 'update') this.#begin(task, this.#aboutUpdate(task, update.place !== undefined));
+        if (deletion !== undefined) this.#begin(deletion, this.#aboutDeletion(id), 'delete');
+        if (task?.kind === 'update') this.#beginUpdate(task, update.place !== undefined);
         await service.update({ ...update, raw: this.#rawOf(id) });
       },
       delete: (deletion) => {
         const id = this.#keyOf(deletion.id);
-        this.#begin({ kind: 'delete', id }, this.#aboutDeletion(id));
+        this.#begin({ kind: 'delete', id }, this.#aboutDeletion(id), 'delete');
         return service.delete(this.#listed(deletion));
       },
       deleteBranch: async (deletion, mark) => {
         const id = this.#keyOf(deletion.id);
         const branch = [id];
         for (const one of branch) for (const child of this.#projected.children(one)) branch.push(child);
-        for (const one of branch) this.#begin({ kind: 'delete', id: one }, '');
-        this.#about = messages.preview.deletedBranch({ name: this.#name(id), below: branch.length - 1 });
+        for (const one of branch) this.#begin({ kind: 'delete', id: one }, this.#aboutDeletion(one), 'delete');
+        const below = branch.length - 1;
+        this.#about = messages.preview.branch({ name: this.#name(id), below });
         return (await service.deleteBranch?.(this.#listed(deletion), mark)) ?? 'notOffered';
       }
     };
   }
 
-  #begin(task: Pick<Task, 'kind' | 'id'>, about: string): void {
+  #begin(task: Pick<Task, 'kind' | 'id'>, about: string, kind?: ChangeKind): void {
     this.#done.add(taskKey(task));
     this.#about = about;
-    this.#isDeletion = task.kind === 'delete';
     this.#creation = null;
+    if (kind !== undefined) this.changes.note(kind, task.id, about);
   }
 
   #aboutDeletion(id: CategoryKey): string {
@@ -341,20 +350,25 @@ class RequestPreview {
     };
   }
 
-  #aboutUpdate({ id, units, move }: Extract<Task, { kind: 'update' }>, isMoving: boolean): string {
+  #beginUpdate(task: Extract<Task, { kind: 'update' }>, isMoving: boolean): void {
+    const { id, units, move } = task;
     const before = this.parts.base.nodes.get(id)?.fields;
-    const changes = units.map((unit) =>
+    const parts = units.map((unit): readonly [ChangeKind, string] => [
+      unit === 'name' ? 'rename' : 'edit',
       unit === 'name' || unit === 'slug'
         ? messages.preview.was({ unit, before: before?.[unit] ?? null })
         : (entryKey(unit) ?? unit)
-    );
+    ]);
     if (move !== null && isMoving)
-      changes.unshift(
+      parts.unshift(
         move.isOtherParent
-          ? messages.preview.moved({ parent: this.#parentName(move.parent) })
-          : messages.preview.reordered
+          ? ['move', messages.preview.moved({ parent: this.#parentName(move.parent) })]
+          : ['arrange', messages.preview.reordered]
       );
-    return messages.preview.changed({ name: this.#name(id), changes: changes.join(', ') });
+    const about = (of: typeof parts): string =>
+      messages.preview.changed({ name: this.#name(id), changes: of.map(([, part]) => part).join(', ') });
+    this.#begin(task, about(parts));
+    for (const [kind, of] of Map.groupBy(parts, ([one]) => one)) this.changes.note(kind, id, about(of));
   }
 
   /** The id, or a stand-in for a category that the service does not have, or whose id is unknown. */
@@ -374,9 +388,7 @@ class RequestPreview {
   }
 
   /** `null`: the top level. */
-  #parentName(parent: ParentKey): string | null {
-    return parent === TOP_LEVEL ? null : this.#name(parent);
-  }
+  readonly #parentName = (parent: ParentKey): string | null => (parent === TOP_LEVEL ? null : this.#name(parent));
 
   #name(key: CategoryKey): string {
     const { local, base } = this.parts;

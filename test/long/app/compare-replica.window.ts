@@ -65,6 +65,7 @@ test('a local draft is compared with a replica: what its service works out by it
   await foot.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^1 request to http:.*, sent in this order with the next sync:$/)).toBeVisible();
+  await dialog.getByText('Show requests').click();
   await expect(dialog.getByRole('list', { name: 'Requests' }).getByRole('listitem')).toHaveText([
     /^POST \/api\/admin\/categories \{"title":"Box 1","is_active":1,"parent_id":0,"sortOrder":"‹its number›"\} — new “Box 1” at the top level$/
   ]);

@@ -95,6 +95,7 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await expect(status.getByText('Offline, 1 change waiting')).toBeVisible();
   await status.getByText('Offline, 1 change waiting').click();
   await page.getByRole('button', { name: 'What will be sent…' }).click();
+  await page.getByText('Show requests').click();
   await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem')).toHaveText([
     /^POST \/wp-json\/wp\/v2\/categories\/221 .*Coffee/
   ]);

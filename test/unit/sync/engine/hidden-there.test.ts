@@ -166,15 +166,16 @@ test('what would be sent shows the hiding as a deletion, and the way back as a c
   replica.store.delete(ids.tea, 'delete', ours);
   expect(await planned()).toMatchObject({
     total: 2,
-    deletions: { kept: 'hidden', total: 2, about: ['“Tea”', '“Green”'] },
+    kept: 'hidden',
+    changes: [{ kind: 'delete', total: 2, lines: ['“Tea” and the 1 category below it'] }],
     requests: [{ method: 'PUT' }, { method: 'PUT' }]
   });
   await settle();
   replica.store.undo();
-  const { requests, deletions } = { requests: [], deletions: null, ...(await planned()) };
+  const { requests, changes } = { requests: [], ...(await planned()) };
   expect(requests.map(({ method, about }) => `${method} ${about}`)).toEqual([
     'PUT “Tea”: visible',
     'PUT “Green”: visible'
   ]);
-  expect(deletions).toMatchObject({ total: 0 });
+  expect(changes).toMatchObject([{ kind: 'edit', total: 2 }]);
 });

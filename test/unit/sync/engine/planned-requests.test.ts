@@ -153,7 +153,7 @@ describe('the dry run of a service', () => {
   it('joins what changes of one category, creates parents first and deletes leaf first', async () => {
     const { service, replica } = foreign('shop table')();
     const edits = everything(await drinks(service, replica));
-    const { requests, service: address, total, waiting } = await dryRun(replica, edits);
+    const { requests, service: address, total, waiting, changes } = await dryRun(replica, edits);
     expect([address, total, waiting]).toEqual(['http://service.test', 7, 0]);
     expect(requests.map(({ about }) => about)).toEqual([
       'new “Milk” in “Rest”',
@@ -163,6 +163,13 @@ describe('the dry run of a service', () => {
       '“Apple”',
       '“Juice”',
       '“Cold”'
+    ]);
+    // In words by kind, and whole branches as one.
+    expect(changes.map(({ kind, total: count, lines }) => [kind, count, lines])).toEqual([
+      ['delete', 3, ['“Cold” and the 2 categories below it']],
+      ['create', 2, ['“Milk” and the 1 category below it']],
+      ['rename', 2, ['“Kaffee”: name (was “Coffee”)', '“Matcha”: name (was “Green”)']],
+      ['move', 2, ['“Kaffee”: moved to “Tea”', '“Matcha”: moved to “Milk”']]
     ]);
     expect(requests.slice(0, 3).map(lineOf)).toEqual([
       'POST /api/admin/categories {"title":"Milk","is_active":1,"parent_id":3,"sortOrder":"‹its number›"}',
@@ -255,7 +262,7 @@ it('tells in words what is done to a workspace of this machine', () => {
   });
 });
 
-it('what is deleted is told from the top, however many requests come before it', async () => {
+it('what is deleted is told first, however many requests come before it', async () => {
   const service = foreignServer(foreignService('plain'));
   const replica = replicaOf(service, foreignService('plain'));
   const { tea, rest } = await drinks(service, replica);
@@ -265,7 +272,10 @@ it('what is deleted is told from the top, however many requests come before it',
     fields: { name: `New ${index}` },
     place: { parentId: rest }
   }));
-  const { requests, deletions } = await dryRun(replica, [...created, { kind: 'delete', id: tea }]);
+  const { requests, changes } = await dryRun(replica, [...created, { kind: 'delete', id: tea }]);
   expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
-  expect(deletions).toEqual({ kept: null, total: 3, about: ['“Tea”', '“Green”', '“Black”'] });
+  expect(changes.map(({ kind, total, lines, more }) => [kind, total, lines.at(-1), more])).toEqual([
+    ['delete', 3, '“Tea” and the 2 categories below it', 0],
+    ['create', 1_001, 'new “New 199” in “Rest”', 801]
+  ]);
 });
