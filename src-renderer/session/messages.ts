@@ -9,6 +9,20 @@ const UNITS: Readonly<Record<string, string>> = sentences.conflicts.units;
 const unitLabel = (unit: Conflict['unit']): string =>
   UNITS[unit] ?? sentences.conflicts.unitOfMetadata({ key: unit.slice('metadata.'.length) });
 
+const EXISTENCE: Readonly<Partial<Record<Conflict['kind'], string>>> = {
+  deletedThere: sentences.conflicts.existence.changedOrDeleted,
+  deletedHere: sentences.conflicts.existence.changedOrDeleted,
+  orphaned: sentences.conflicts.existence.newOrDeleted,
+  unlisted: sentences.conflicts.existence.unlisted
+};
+
+/** What a conflict is about. */
+const conflictLabel = ({ kind, unit, mine }: Pick<Conflict, 'kind' | 'unit' | 'mine'>): string => {
+  if (unit !== 'existence') return unitLabel(unit);
+  const { deleted, isNew } = sentences.conflicts.existence;
+  return EXISTENCE[kind] ?? (mine === false ? deleted : isNew);
+};
+
 /** Whether a choice edits this workspace, so that undo applies; otherwise it only affects the next sync. */
 const isEdit = ({ kind, unit, mine }: Conflict, choice: Choice | 'value'): boolean => {
   if (choice === 'value') return true;
@@ -16,9 +30,10 @@ const isEdit = ({ kind, unit, mine }: Conflict, choice: Choice | 'value'): boole
   return choice === 'theirs' ? !(unit === 'existence' && mine === false) : unit !== 'existence' && kind !== 'refused';
 };
 
-const outcome = ({ kind, unit, name, mine }: Conflict, choice: Choice | 'value'): string => {
+const outcome = (conflict: Conflict, choice: Choice | 'value'): string => {
+  const { kind, unit, name, mine } = conflict;
   const words = sentences.conflicts.outcome;
-  const what = { unit: unitLabel(unit), name };
+  const what = { unit: conflictLabel(conflict), name };
   if (choice === 'both') return words.keptBoth(what);
   if (choice === 'value') return words.set(what);
   if (kind === 'deletedHere') return choice === 'mine' ? words.deletedAndToBeSent({ name }) : words.stays({ name });
@@ -40,6 +55,7 @@ export const messages = {
   conflicts: {
     ...sentences.conflicts,
     unitLabel,
+    conflictLabel,
     choiceLabel: ({ kind, unit, mine }: Conflict, choice: Choice, below: number): string => {
       const words = sentences.conflicts.choices;
       if (choice === 'both') return words.keepBoth;

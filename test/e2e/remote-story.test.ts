@@ -226,7 +226,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
     'Green tea',
     'Sencha'
   ]);
-  await expect(conflictOf(view, 'Cheese', 'New / Deleted').locator('[data-side] dd')).toHaveText([
+  await expect(conflictOf(view, 'Cheese', 'Changed / Deleted').locator('[data-side] dd')).toHaveText([
     'It was there',
     'Changed here',
     'Deleted'
@@ -240,7 +240,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
     ['Fresh bread', 7],
     ['Archive', 6]
   ] as const) {
-    await conflictOf(view, name, 'New / Deleted').getByRole('button', { name: 'Keep it' }).click();
+    await conflictOf(view, name, 'Changed / Deleted').getByRole('button', { name: 'Keep it' }).click();
     await expect(groups).toHaveCount(left);
   }
 
@@ -255,7 +255,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await expect.poll(() => linesThere(service).join('\n')).toContain('Green tea');
   await expect(conflictOf(view, 'Oolong', 'Description')).toBeFocused();
   await page.keyboard.press('b');
-  await expect(conflictOf(view, 'Cheese', 'New / Deleted')).toBeFocused();
+  await expect(conflictOf(view, 'Cheese', 'Changed / Deleted')).toBeFocused();
   await page.keyboard.press('m');
   await expect(conflictOf(view, 'Juice', 'Place')).toBeFocused();
   await conflictOf(view, 'Juice', 'Place').getByRole('button', { name: 'Take theirs' }).click();

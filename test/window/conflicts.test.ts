@@ -59,7 +59,7 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   await expect.poll(shown).toBeGreaterThan(2_000);
   await mine.getByRole('button', { name: 'Show less' }).click();
   await expect(
-    conflictOf(view, 'Kitchen herbs', 'New / Deleted').getByRole('button', {
+    conflictOf(view, 'Kitchen herbs', 'Changed / Deleted').getByRole('button', {
       name: /^Create it again, with 2 categories below/
     })
   ).toBeVisible();
@@ -67,7 +67,7 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   // A branch that was deleted here and renamed there is whole on both sides until the person has chosen.
   await expect(row('Rolls')).toHaveCount(0);
   expect(editor.all().map(({ name }) => name)).toContain('Rolls');
-  const deleted = conflictOf(view, 'Fresh bread', 'New / Deleted');
+  const deleted = conflictOf(view, 'Fresh bread', 'Changed / Deleted');
   await expect(deleted.getByRole('definition')).toHaveText([
     'It was there',
     'Deleted here',
@@ -90,13 +90,13 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   await expect(row('Tea')).toBeFocused();
   await openConflicts(canopy, '4 conflicts');
 
-  await conflictOf(view, 'Fresh bread', 'New / Deleted')
+  await conflictOf(view, 'Fresh bread', 'Changed / Deleted')
     .getByRole('button', { name: 'Delete it, with 1 category below' })
     .click();
   // Both sets of entries, both texts not: a branch that was deleted is created anew, whole.
   await conflictOf(view, 'Tea', 'Metadata: colours').getByRole('button', { name: 'Keep both' }).click();
   await conflictOf(view, 'Tea', 'Description').getByRole('button', { name: 'Take theirs' }).click();
-  await conflictOf(view, 'Kitchen herbs', 'New / Deleted')
+  await conflictOf(view, 'Kitchen herbs', 'Changed / Deleted')
     .getByRole('button', { name: /^Create it again/ })
     .click();
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
@@ -188,7 +188,7 @@ test('what a service refuses, and what it may have created, is asked about in it
   await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible();
   service.faults = noFaults;
   view = await openConflicts(canopy, '1 conflict');
-  const asked = conflictOf(view, 'Water', 'New / Deleted');
+  const asked = conflictOf(view, 'Water', 'New');
   await expect(asked).toContainText('Several possible matches');
   expect(await findings(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Delete it here' }).click();

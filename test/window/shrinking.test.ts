@@ -51,7 +51,7 @@ test('a service that lists far less is asked about before anything goes: by mous
   await page.keyboard.press('m');
   await expect(status.getByRole('button', { name: '4 conflicts' })).toBeVisible();
   const view = page.getByRole('region', { name: 'Conflicts' });
-  await expect(view.getByRole('group', { name: 'Shelf 1 New / Deleted', exact: true })).toContainText(
+  await expect(view.getByRole('group', { name: 'Shelf 1 No longer listed', exact: true })).toContainText(
     'The service no longer lists it'
   );
   expect(await findingsInLooks(page, 'kept')).toEqual([]);

@@ -241,7 +241,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
       <div className={classes.head}>
         <span id={`${id}-name`} className={classes.title}>
           <ShowInTree model={model} id={categoryId} label={name} />{' '}
-          <span className={classes.unit}>{messages.conflicts.unitLabel(unit)}</span>
+          <span className={classes.unit}>{messages.conflicts.conflictLabel(conflict)}</span>
         </span>
         <span id={`${id}-detail`} className={classes.detail}>
           {shownSentence(detail)}

@@ -52,7 +52,7 @@ const Refused = ({
     <li id={id}>
       <strong>{shownSentence(conflict.name)}</strong>{' '}
       {uiMessages.labeled({
-        label: sessionMessages.conflicts.unitLabel(conflict.unit),
+        label: sessionMessages.conflicts.conflictLabel(conflict),
         text: shownSentence(conflict.detail)
       })}
       <RefusalChoices

@@ -78,9 +78,9 @@ test('each choice says what it comes to before it is made, and a third value can
   // What deletes on the service is chosen by itself.
   await view.getByRole('button', { name: messages.forAll('mine', 1) }).click();
   await expect(conflictOf(view, 'Milk', 'Place')).toHaveCount(0);
-  await expect(conflictOf(view, 'Fresh bread', 'New / Deleted')).toBeVisible();
+  await expect(conflictOf(view, 'Fresh bread', 'Changed / Deleted')).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await conflictOf(view, 'Fresh bread', 'New / Deleted').getByRole('button', { name: 'Keep it' }).click();
+  await conflictOf(view, 'Fresh bread', 'Changed / Deleted').getByRole('button', { name: 'Keep it' }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expectSame(canopy, service);
   expect(editor.all().find(({ name: one }) => one === 'Mint tea')).toMatchObject({ extras: { weight: 2.5 } });
