@@ -68,7 +68,7 @@ export const PARENT_WORDS = wordsIn(
 );
 /** Members derived from the structure of the tree, which are no longer true in another place. */
 export const STRUCTURE_NAMES = wordsIn(
-  'path fullpath idpath pathids treepath materializedpath depth level treelevel treedepth lft rgt treeleft treeright childcount childrencount haschildren isleaf leaf childids childrenids'
+  'path fullpath idpath pathids treepath materializedpath depth level treelevel treedepth lft rgt rght treeleft treeright numchild childcount childrencount haschildren isleaf leaf childids childrenids'
 );
 
 const DERIVED_NAMES = new Set(
@@ -81,7 +81,7 @@ const DERIVED_NAMES = new Set(
     haschildren haschild hassubcategories isleaf leaf isroot childids childrenids children
     depth level treelevel treedepth nestinglevel
     path fullpath idpath pathids pathnames namepath parentpath treepath materializedpath breadcrumb breadcrumbs ancestors ancestorids parents parentids parentname parenttitle parentslug fullname
-    lft rgt treeleft treeright rootid treeid
+    lft rgt rght treeleft treeright rootid treeid numchild
     url uri href link links self permalinkurl absoluteurl
   `)
 );

@@ -15,6 +15,7 @@ import { unknownCertificate } from '../service-client/http/pinned-agent';
 import { endpointsOf, type Endpoints } from '../service-client/http/endpoints';
 import { incompletenessOf, readListing } from '../service-client/read-listing';
 import { isInOneAnswer, listingParts, type Page, type WholeListing } from '../service-client/reading/page';
+import { byOtherVerb, methodsIn } from '../service-client/write-corrections';
 import { readWhole } from '../service-client/reading/read-whole';
 import { findSignIn, signInTransport } from './find-sign-in';
 import { findService, UnreadService, withProtocol, type FindOptions, type FoundService } from './find-service';
@@ -35,14 +36,6 @@ const REFUSALS = [400, 401, 403, 404, 405, 410, 415, 422, 500, 501];
 /** OPTIONS (RFC 9110, 9.3.7), which changes nothing. `null`: no answer that says anything. */
 const askOptions = (caller: Caller, endpoint: (endpoints: Endpoints) => URL): Promise<RemoteAnswer | null> =>
   caller.call({ operation: 'read', method: 'OPTIONS', endpoint, accepts: REFUSALS }).catch(ifRemoteFails(null));
-
-const methodsIn = (allow = ''): ReadonlySet<string> =>
-  new Set(
-    allow
-      .toUpperCase()
-      .split(',')
-      .map((one) => one.trim())
-  );
 
 const allowedBy = (answer: RemoteAnswer | null): ReadonlySet<string> | null =>
   answer === null || answer.status >= 300 || answer.headers['allow'] === undefined
@@ -88,7 +81,7 @@ export const askWriteAccess = async (
   example: RemoteCategory | undefined,
   isGuessed: boolean
 ): Promise<WriteAccess> => {
-  const { create, update, remove } = protocolOf(dialect);
+  const { create, remove } = protocolOf(dialect);
   const callerAt = (address: Address): Caller => new Caller({ ...service, address, limits: SHORT_LIMITS });
   let { address } = service;
   let caller = callerAt(address);
@@ -109,7 +102,9 @@ export const askWriteAccess = async (
           await askOptions(caller, ({ operation }) => operation(path, idForPath(example.id, example.raw, dialect)))
         );
   const ofCollection = allowedBy(collection);
-  const ofUpdates = await ofOne(update.path);
+  const ofUpdates = await ofOne(protocolOf(dialect).update.path);
+  const spoken = ofUpdates === null ? dialect : (byOtherVerb(dialect, ofUpdates)[0] ?? dialect);
+  const { update } = protocolOf(spoken);
   const pathOf = (template: string): string => template.split('?', 1)[0] ?? '';
   const ofRemoving = pathOf(remove.path) === pathOf(update.path) ? ofUpdates : await ofOne(remove.path);
   const members = await membersIn(caller, collection);
@@ -119,7 +114,7 @@ export const askWriteAccess = async (
     remove: ofRemoving?.has('DELETE') ?? null,
     members: members && Object.keys(members).filter((name) => isWritable(members[name]))
   };
-  const learned = members === null ? dialect : withParentOf(members, dialect);
+  const learned = members === null ? spoken : withParentOf(members, spoken);
   return { dialect: learned, writing: Object.values(writing).every((one) => one === null) ? null : writing, address };
 };
 
@@ -251,7 +246,8 @@ const foundOf = (
     warnings: [
       ...addressWarnings(service.address),
       ...rightsWarnings(service.address, headers, options.credentials.credentials),
-      ...(options.dialect === undefined && (service.connector === undefined || service.dialect === null)
+      // A framework says nothing of what the members mean.
+      ...(options.dialect === undefined && (service.connector?.dialect.parent === undefined || service.dialect === null)
         ? service.inference.warnings
         : []),
       ...(read?.warnings ?? [])

@@ -37,35 +37,9 @@ import {
   correctedDialects,
   otherParentForms
 } from './write-corrections';
+import { serviceFields } from './service-fields';
 import { serviceProposals } from './service-proposals';
 import { categoryOf, createdId, jsonOfWrite, parentInAnswer } from './read-write-answer';
-import { enveloped } from '../../../src-shared/envelope';
-import { FIELDS_PATH, versionedFieldsSchema } from '../../../src-shared/fields';
-
-const answerSchema = enveloped(versionedFieldsSchema);
-const BELOW_API = FIELDS_PATH.slice('/api'.length);
-
-const serviceFields = (caller: Caller): ServiceFields | undefined => {
-  const endpoint = caller.endpoints.beside(BELOW_API);
-  if (endpoint === null) return undefined;
-  const call = { endpoint: () => endpoint, isBeside: true };
-  return {
-    read: async () => {
-      const answer = await caller.call({ ...call, operation: 'read', accepts: [404, 405] });
-      return answer.status === 200 ? (answerSchema.safeParse(await caller.json(answer)).data?.data ?? null) : null;
-    },
-    write: async (fields, ifVersion) => {
-      const answer = await caller.call({
-        ...call,
-        operation: 'update',
-        body: JSON.stringify({ fields }),
-        headers: { 'If-Match': `"${ifVersion}"` },
-        accepts: [400, 403, 404, 405, 413, 422]
-      });
-      return answer.status === 200;
-    }
-  };
-};
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;
@@ -78,7 +52,8 @@ export interface ServiceOptions extends CallerOptions {
 const BAD_REQUEST = 400;
 const REFUSES_BODY: readonly number[] = [BAD_REQUEST, 422];
 const WRITES: readonly WriteOperation[] = ['create', 'update', 'delete'];
-const WRONG_PATH = [404, 405];
+const NOT_ALLOWED = 405;
+const WRONG_PATH = [404, NOT_ALLOWED];
 const MOST_FORMS = 8;
 
 const writingBy = (
@@ -102,6 +77,9 @@ class RemoteService implements CategoryService {
   readonly #own = new OwnListing();
   /** Every other form of a parent was tried, and none brought a category under it. */
   #hasNoOtherForm = false;
+  /** A nested listing, which has no reference to the parent, has shown that the service takes the assumed one. */
+  #isHeeded = false;
+  #hasOneVerb = false;
   #hasNoPeople = false;
   #hasNoBranches = false;
   readonly #deleted = new Set<RemoteId>();
@@ -202,9 +180,7 @@ class RemoteService implements CategoryService {
     let [answer, dialect] = [refused, this.#dialect];
     const tried = new Set<string>();
     const next = (): Dialect | undefined =>
-      correctedDialects(answer, { parentId: creation.parentId, isNew: true }, dialect, this.options.address).find(
-        (one) => !tried.has(JSON.stringify(one))
-      );
+      this.#corrections(answer, creation.parentId, true, dialect).find((one) => !tried.has(JSON.stringify(one)));
     for (let other = next(); other !== undefined && tried.size < MOST_FORMS; other = next()) {
       tried.add(JSON.stringify(other));
       const again = await this.#post(creation, other);
@@ -223,16 +199,35 @@ class RemoteService implements CategoryService {
     return isGuess && WRITES.every((operation) => !this.#proven.has(operation)) ? WRONG_PATH : [];
   }
 
+  #corrections(
+    refusal: RemoteAnswer,
+    parentId: RemoteId | null | undefined,
+    isNew: boolean,
+    dialect: Dialect
+  ): Dialect[] {
+    const isGuessedPath = this.#absentAtGuess().length > 0;
+    return correctedDialects(refusal, { parentId, isNew, isGuessedPath }, dialect, this.options.address);
+  }
+
   #refusal(answer: RemoteAnswer, operation: WriteOperation, endpoint: RemoteCall['endpoint']): RemoteFailure {
     return this.#proven.judged(this.#caller.failure(answer, operation), operation, endpoint(this.#caller.endpoints));
   }
 
-  /** Tries other forms of the parent if the answer still shows the old place. Best effort: the change was taken, and the next reading shows where it is. */
+  /**
+   * Tries other forms of the parent if the answer still shows the old place, or the listing does where the reference is only assumed and
+   * the answer says nothing. Best effort: the change was taken, and the next reading shows where it is.
+   */
   async #placeAgain(answer: RemoteAnswer, update: RemoteUpdate): Promise<void> {
-    const wanted = update.place?.parentId ?? null;
-    if (this.#dialect.isCanopy || this.#hasNoOtherForm || wanted === null || wanted === update.parentId) return;
+    const wanted = update.place?.parentId;
+    const { isCanopy, childrenKey, parent } = this.#dialect;
+    const isAssumed = childrenKey !== null && parent.written === undefined && !Object.hasOwn(update.raw, parent.key);
+    if (isCanopy || this.#hasNoOtherForm || wanted === undefined || wanted === update.parentId) return;
+    if (this.#isHeeded || (wanted === null && !isAssumed)) return;
     try {
-      if (parentInAnswer(answer, this.#dialect) !== update.parentId) return;
+      const said = parentInAnswer(answer, this.#dialect);
+      const shown = said === undefined && isAssumed ? (await this.#listed(update.id))?.parentId : said;
+      this.#isHeeded = isAssumed && shown === wanted;
+      if (shown !== update.parentId) return;
       for (const dialect of otherParentForms(this.#dialect)) {
         const again = await this.#put(
           { ...update, fields: {} },
@@ -278,24 +273,29 @@ class RemoteService implements CategoryService {
       this.#check('update', first);
       return this.#placeAgain(first, update);
     }
-    const corrected = correctedDialects(
-      first,
-      { parentId: update.place?.parentId, isNew: false },
-      this.#dialect,
-      this.options.address
-    ).map((dialect): UpdateFallback => ({ body: updateBody(update, dialect), dialect }));
-    const ways = [...corrected, ...(this.#dropsOmittedMembers ? [] : updateFallbacks(first, update, this.#dialect))];
+    const corrected = (refusal: RemoteAnswer, from: Dialect): UpdateFallback[] =>
+      this.#corrections(refusal, update.place?.parentId, false, from).map((dialect) => ({
+        body: updateBody(update, dialect),
+        dialect
+      }));
+    let ways = [
+      ...(first.status === NOT_ALLOWED && this.#hasOneVerb ? [] : corrected(first, this.#dialect)),
+      ...(this.#dropsOmittedMembers ? [] : updateFallbacks(first, update, this.#dialect))
+    ];
     for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
       const answer = await this.#put(update, way.body, way.dialect);
       if (answer.status >= 400) {
         // Many services complain about one member at a time. A body that says less comes last, for it may lose what it leaves out.
         const spared = withoutUnwanted(answer, update, way.dialect);
         if (spared !== null) ways.unshift(spared);
+        else if (answer.status === NOT_ALLOWED && first.status !== NOT_ALLOWED)
+          ways = [...corrected(answer, way.dialect), ...ways];
         continue;
       }
       this.#check('update', answer);
       return this.#keepIfNothingIsLost(update, way);
     }
+    if (first.status === NOT_ALLOWED) this.#hasOneVerb = true;
     throw this.#refusal(first, 'update', this.#one(update, protocolOf(this.#dialect).update.path).endpoint);
   }
 
@@ -368,7 +368,7 @@ class RemoteService implements CategoryService {
     const lost = actions === undefined ? [] : untakeable(asSent(body, dialect), actions);
     if (lost.length > 0) throw new RemoteFailure('refused', messages.cannotTakeAway({ members: lost.join(', ') }));
     // A service with named actions has no other form, and its conflicts are about versions.
-    const accepts = actions === undefined ? [...ABOUT_THE_FORM, ...this.#absentAtGuess()] : [];
+    const accepts = actions === undefined ? [...ABOUT_THE_FORM, NOT_ALLOWED, ...this.#absentAtGuess()] : [];
     return this.#write({
       operation: 'update',
       ...writingBy(by, wrapped(body, update, dialect)),

@@ -11,8 +11,8 @@ import type { RemoteUpdate } from '../category-service';
 import { echoedKeys, updateBody } from '../dialect/request-bodies';
 
 /*
- * What a refused write suggests: another form of the parent, a wrapper around the body, a member that a creation has to bring. Seen with
- * Redmine 5.0.4, Django REST framework 3.14.0 and Parse Server 9.10.0.
+ * What a refused write suggests: another form of the parent, a wrapper around the body, a member that a creation has to bring, another verb.
+ * Seen with Redmine 5.0.4, Django REST framework 3.14.0, Parse Server 9.10.0, FastAPI 0.92.0 and Flask-RESTful 0.3.9.
  */
 
 const LONGEST_REFUSAL = 64_000;
@@ -74,13 +74,14 @@ const wrappers = (text: string, dialect: Dialect, { writePath }: Pick<Address, '
   return name === null ? [] : [{ ...dialect, protocol: { ...protocol, body: { at: `/${name}` } } }];
 };
 
-/** Members of which a service may want one that Canopy can make of the name. A slug is asked of the person. */
+/** Members of which a service may want one that Canopy can make of the name, as it may an id that is a text. A slug is asked of the person. */
 const CODES = ['identifier', 'code', 'key', 'handle', 'reference', 'sku'];
 
 const generated = (text: string, dialect: Dialect): Dialect[] => {
   const protocol = protocolOf(dialect);
   const [has, mapped] = [new Set(protocol.generated), mappedKeys(dialect)];
-  const missed = CODES.filter((key) => !has.has(key) && !mapped.has(key) && isMissed(text, key));
+  const codes = [...CODES.filter((key) => !mapped.has(key)), ...(dialect.idAs === 'text' ? [dialect.idKey] : [])];
+  const missed = codes.filter((key) => !has.has(key) && isMissed(text, key));
   if (missed.length === 0) return [];
   return [{ ...dialect, protocol: { ...protocol, generated: [...has, ...missed] } }];
 };
@@ -103,15 +104,42 @@ const atReadPath = (dialect: Dialect): Dialect[] => {
   ];
 };
 
+/** The methods in an `Allow` (RFC 9110, 10.2.1). */
+export const methodsIn = (allow = ''): ReadonlySet<string> =>
+  new Set(
+    allow
+      .toUpperCase()
+      .split(',')
+      .map((one) => one.trim())
+  );
+
+/** Updates by another verb, if only others are allowed. Without `allowed`, PUT and PATCH stand for each other. */
+export const byOtherVerb = (dialect: Dialect, allowed: ReadonlySet<string> | null): Dialect[] => {
+  const protocol = protocolOf(dialect);
+  const { update, actions } = protocol;
+  if (dialect.isCanopy || actions !== undefined || update.mediaType !== undefined || allowed?.has(update.method))
+    return [];
+  const verbs = allowed === null ? (['PATCH', 'PUT'] as const) : (['PATCH', 'PUT', 'POST'] as const);
+  const method = verbs.find((verb) => verb !== update.method && allowed?.has(verb) !== false);
+  if (method === undefined) return [];
+  const updates = method === 'PUT' ? 'full' : 'partial';
+  return [{ ...dialect, updates, protocol: { ...protocol, update: { ...update, method } } }];
+};
+
 /** Dialects by which a service may take what it has just refused, likeliest first. `parentId`: what was sent, if any. */
 export const correctedDialects = (
   refusal: RemoteAnswer,
-  { parentId, isNew }: { readonly parentId: RemoteId | null | undefined; readonly isNew: boolean },
+  change: { readonly parentId: RemoteId | null | undefined; readonly isNew: boolean; readonly isGuessedPath: boolean },
   dialect: Dialect,
   address: Pick<Address, 'writePath'>
 ): Dialect[] => {
+  const { parentId, isNew, isGuessedPath } = change;
   if (dialect.isCanopy) return [];
-  if (refusal.status === 404 || refusal.status === 405) return atReadPath(dialect);
+  if (refusal.status === 404 || refusal.status === 405) {
+    const { allow } = refusal.headers;
+    const verbs = isNew || refusal.status === 404 ? [] : byOtherVerb(dialect, allow ? methodsIn(allow) : null);
+    return [...verbs, ...(isGuessedPath ? atReadPath(dialect) : [])];
+  }
   if (refusal.status !== 400 && refusal.status !== 422) return [];
   const text = refusal.body.toString('utf8', 0, LONGEST_REFUSAL);
   return [

@@ -11,6 +11,21 @@ const dialectOf = (listing: readonly unknown[]): Dialect => {
 };
 
 describe('listings as services write them', () => {
+  test('what django-treebeard 4.6.1 and django-mptt 0.13.2 count refers to no parent, and is nobody’s edit', () => {
+    const rows = Array.from({ length: 12 }, (_, index) => ({
+      id: index + 1,
+      path: `000${index}`,
+      depth: 1,
+      numchild: [3, 2, 0, 4][index % 4],
+      rght: index * 2 + 2,
+      name: `Category ${index}`
+    }));
+    expect(dialectOf(rows)).toMatchObject({
+      parent: { key: 'parentId' },
+      derivedKeys: ['path', 'depth', 'numchild', 'rght']
+    });
+  });
+
   test('a shop that nests, with counts and a status by number', () => {
     const dialect = dialectOf([
       {

@@ -99,6 +99,20 @@ test('our own service is recognised, with categories and without', async () => {
   }
 });
 
+test('what a framework leaves to be worked out is told: Django REST framework 3.14.0 with a tree that no member says', async () => {
+  const rows = [
+    { id: 1, path: '0001', name: 'Tea' },
+    { id: 2, path: '00010001', name: 'Oolong' }
+  ];
+  const service = await scripted((_request, response) =>
+    json(response, 200, rows, { allow: 'GET, POST, HEAD, OPTIONS' })
+  );
+  expect(await look(service)).toMatchObject({
+    connector: 'django',
+    warnings: expect.arrayContaining([expect.stringContaining('no reference to the parent')]) as string[]
+  });
+});
+
 test("members like ours without our tags are a stranger's", async () => {
   const category = { id: 1, parentId: null, position: 0, name: 'Tea', ...FRESH, children: [] };
   const service = await scripted((_request, response) => json(response, 200, { data: [category] }));
@@ -204,7 +218,7 @@ const saying = (admin: boolean) =>
   scripted(({ method, path }, response) => {
     if (path.startsWith('/api/admin/') && !admin) return void response.writeHead(404).end();
     const said = {
-      allow: path.endsWith('/categories') ? 'GET, POST, HEAD' : 'GET, put',
+      allow: path.endsWith('/categories') ? 'GET, POST, HEAD' : 'GET, patch',
       'content-type': 'application/json'
     };
     if (method === 'OPTIONS')
@@ -220,6 +234,7 @@ test('asks what can be written by OPTIONS, which changes nothing', async () => {
   const service = await saying(true);
   expect(await look(service, { asksWriting: true })).toMatchObject({
     address: service.address,
+    dialect: { updates: 'partial', protocol: { update: { method: 'PATCH' } } },
     writing: { create: true, update: true, remove: false, members: ['name', 'parent'] }
   });
   expect(service.arrived.map(({ method, path }) => `${method} ${path}`)).toEqual([

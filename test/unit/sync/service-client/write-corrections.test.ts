@@ -203,3 +203,61 @@ test.each(['create', 'update'] as const)(
     expect(service.arrived.at(-1)?.path).toBe('/api/categories/7');
   }
 );
+
+test('an update goes by the verb that a refusal allows: FastAPI 0.92.0 with PATCH alone', async () => {
+  const rows = [{ ...UPDATE.raw }];
+  const service = await scripted((request, response) => {
+    if (request.method === 'GET') return json(response, 200, { data: rows });
+    if (request.method === 'PUT')
+      return json(response, 405, { detail: 'Method Not Allowed' }, { allow: 'DELETE, PATCH' });
+    Object.assign(rows[0] ?? {}, bodyOf(request));
+    response.writeHead(204).end();
+  });
+  const learned: Dialect[] = [];
+  const client = serviceOf(service, { onDialectChanged: (dialect) => learned.push(dialect) });
+  await client.update(UPDATE);
+  await client.update({ ...UPDATE, fields: { name: 'Green tea' } });
+  expect(service.arrived.map(({ method }) => method)).toEqual(['PUT', 'PATCH', 'GET', 'PATCH']);
+  expect(rows).toEqual([{ ...UPDATE.raw, name: 'Green tea' }]);
+  expect(learned.at(-1)).toMatchObject({ updates: 'partial', protocol: { update: { method: 'PATCH' } } });
+});
+
+test('where a nested listing has no reference to the parent, it shows which name the service takes: Django REST framework 3.14.0', async () => {
+  interface Node {
+    readonly id: number;
+    readonly name: string;
+    readonly children: Node[];
+  }
+  const women: Node = { id: 61, name: 'Women', children: [] };
+  const tree: Node[] = [women, { id: 7, name: 'Tea', children: [] }];
+  const service = await scripted((request, response) => {
+    if (request.method === 'GET') return json(response, 200, tree);
+    const { parent } = bodyOf(request);
+    const id = Number(request.path.split('/').at(-1)) || 90;
+    const at = tree.findIndex((node) => node.id === id);
+    const node = tree[at] ?? { id, name: 'New', children: [] };
+    if (at < 0) tree.push(node);
+    if (parent === 61) women.children.push(...tree.splice(tree.indexOf(node), 1));
+    json(response, request.method === 'POST' ? 201 : 200, { id, name: node.name, parent: parent ?? null });
+  });
+  for (const change of ['create', 'update'] as const) {
+    const learned: Dialect[] = [];
+    const dialect: Dialect = { ...OBJECT, childrenKey: 'children', parent: STRANGER.parent };
+    const client = serviceOf(service, { ...taking(learned), dialect });
+    if (change === 'create') expect(await client.create(BELOW)).toBe(90);
+    else await client.update({ ...MOVE, raw: { id: 7, name: 'Tea' } });
+    expect(women.children.at(-1)?.id).toBe(change === 'create' ? 90 : 7);
+    expect(learned.at(-1)?.parent.written).toEqual({ key: 'parent', as: 'number', root: null });
+  }
+  expect(tree).toEqual([women]);
+});
+
+test('an id that a creation has to bring is made of the name: Flask-RESTful 0.3.9', async () => {
+  const service = await scripted((request, response) => {
+    const { code } = bodyOf(request);
+    const missing = { message: { code: 'Missing required parameter in the JSON body' } };
+    return code === undefined ? json(response, 400, missing) : json(response, 201, { code, name: 'New' });
+  });
+  const dialect: Dialect = { ...STRANGER, idKey: 'code', idAs: 'text' };
+  expect(await serviceOf(service, { dialect }).create(CREATION)).toMatch(/^new_[0-9a-f]{8}$/);
+});
