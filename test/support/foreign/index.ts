@@ -16,7 +16,6 @@
  *   service.isOnline = false                                            // or door.stop(), and door.start() on the same port
  *
  *   dialectOf(traits)            what inference should find    CREDENTIALS[traits.auth]   what the service requires
- *   openJsonServer()             json-server behind the four endpoints, `json-server.ts`; used in the same way
  *   openCanopyService()          Canopy's contract, by the real service on a real file, with the same faults, editor and log
  *                                (not in end-to-end tests, which run on the system's Node)
  *

@@ -19,7 +19,6 @@ import {
   type ForeignTraits
 } from '../../support/foreign/index';
 import { numericId } from '../../support/numeric-id';
-import { JSON_SERVER_DIALECT, openJsonServer } from '../../support/foreign/json-server';
 
 interface Subject {
   readonly name: string;
@@ -42,18 +41,6 @@ const ofTraits = (traits: ForeignTraits): Subject => ({
 
 const SUBJECTS: readonly Subject[] = [
   ...[...FOREIGN_SERVICES, ...FOLDED_SERVICES].map(ofTraits),
-  {
-    name: 'json-server',
-    dialect: JSON_SERVER_DIALECT,
-    credentials: CREDENTIALS.none,
-    keepsOrder: true,
-    traits: null,
-    open: async () => {
-      const { service, close } = await openJsonServer();
-      onTestFinished(close);
-      return service;
-    }
-  },
   {
     name: 'our own contract',
     dialect: CANOPY_DIALECT,
