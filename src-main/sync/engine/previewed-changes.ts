@@ -1,6 +1,6 @@
 import type { CategoryKey } from '../../../src-shared/ids';
 import type { ChangeKind, PlannedRequests } from '../../../src-shared/compare';
-import { messages } from './messages';
+import messages from './messages/en.json' with { type: 'json' };
 
 /** In the order in which they are told: deletions first, since most services cannot take them back. */
 const KINDS: readonly ChangeKind[] = ['delete', 'create', 'rename', 'move', 'arrange', 'edit'];
