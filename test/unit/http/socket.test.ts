@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
-import { call, problemOf, sendRaw, type HttpCall } from '../../support/http-caller';
-import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
+import { call, type HttpCall, problemOf, sendRaw } from '../../support/http-caller';
+import { type ServiceUnderTest, startService, TOKEN } from '../../support/service-under-test';
+import { splitAnswers } from '../../support/raw-exchange';
+import { ROUTES, RouteTable } from '../../../src-main/http/routes/route-table';
 
 let service: ServiceUnderTest;
 beforeEach(async () => {
@@ -160,4 +163,141 @@ test('calls without a token are never counted', async () => {
   for (let count = 0; count < 20; count += 1) {
     expect((await call(door.url, { ...CREATE, headers: { Authorization: null } })).status).toBe(401);
   }
+});
+
+const LARGE = 5 * 1024 * 1024;
+const CREATE_LINE = 'POST /api/admin/categories HTTP/1.1';
+const JSON_TYPE = 'Content-Type: application/json';
+const AUTHORIZATION = `Authorization: Bearer ${TOKEN}`;
+const LENGTH = `Content-Length: ${LARGE}`;
+const CLOSE = 'Connection: close';
+
+/** Sends it all, and reads from then on until the connection is closed. */
+const sendThenRead = (head: readonly string[], body: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { port } = service.door;
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.pause();
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+    socket.write([head[0], `Host: 127.0.0.1:${port}`, ...head.slice(1), body].join('\r\n'), () => {
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      socket.resume();
+    });
+  });
+
+const CASES: readonly [string, readonly string[], number, ErrorCode | undefined][] = [
+  ['no token', [CREATE_LINE, JSON_TYPE, CLOSE, LENGTH, ''], 401, 'unauthorized'],
+  ['too large a body, announced', [CREATE_LINE, AUTHORIZATION, JSON_TYPE, CLOSE, LENGTH, ''], 413, 'body_too_large'],
+  [
+    'too large a body, in chunks',
+    [CREATE_LINE, AUTHORIZATION, JSON_TYPE, CLOSE, 'Transfer-Encoding: chunked', '', LARGE.toString(16)],
+    413,
+    'body_too_large'
+  ],
+  [
+    'another type',
+    [CREATE_LINE, AUTHORIZATION, 'Content-Type: text/plain', CLOSE, LENGTH, ''],
+    415,
+    'unsupported_media_type'
+  ],
+  [
+    'a foreign page',
+    [CREATE_LINE, AUTHORIZATION, JSON_TYPE, 'Origin: null', CLOSE, LENGTH, ''],
+    403,
+    'forbidden_origin'
+  ],
+  ['no such path', ['POST /nothing HTTP/1.1', CLOSE, LENGTH, ''], 404, 'not_found'],
+  ['a body where none is read', ['GET /api/categories HTTP/1.1', CLOSE, LENGTH, ''], 200, undefined],
+  [
+    'a length in doubt',
+    [CREATE_LINE, AUTHORIZATION, JSON_TYPE, 'Transfer-Encoding: ', LENGTH, ''],
+    400,
+    'malformed_request'
+  ],
+  ['no HTTP', ['GARBAGE'], 400, 'malformed_request'],
+  [
+    'broken chunks',
+    [CREATE_LINE, AUTHORIZATION, JSON_TYPE, 'Transfer-Encoding: chunked', '', 'zz'],
+    400,
+    'malformed_request'
+  ],
+  ['headers without end', [CREATE_LINE, 'X: '], 431, 'headers_too_large']
+];
+
+test.each(CASES)(
+  '%s: the answer arrives though 5 MiB are sent before it is read',
+  async (_case, head, status, code) => {
+    const body = head.includes('Transfer-Encoding: chunked') ? `${'x'.repeat(LARGE)}\r\n0\r\n\r\n` : 'x'.repeat(LARGE);
+    const answers = splitAnswers(await sendThenRead(head, body));
+    expect(answers.map((answer) => [answer.status, answer.problem?.code])).toEqual([[status, code]]);
+    expect(service.store.revision()).toBe(0);
+  }
+);
+
+test('who sends without end has the answer at once, and is cut off', async () => {
+  const { port } = service.door;
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(`${CREATE_LINE}\r\nHost: 127.0.0.1:${port}\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+  const chunk = Buffer.from(`100000\r\n${'x'.repeat(1024 * 1024)}\r\n`);
+  const send = (error?: Error | null): void => {
+    if (!error) socket.write(chunk, send);
+  };
+  send();
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(splitAnswers(answer)).toHaveLength(1);
+});
+
+describe('a path with an escaped slash', () => {
+  beforeEach(() => void service.store.create({ name: 'A' }, { author: 'window' }));
+
+  const answerTo = async (method: string, path: string) => {
+    const lines = [
+      `${method} ${path} HTTP/1.1`,
+      `Host: ${new URL(service.door.url).host}`,
+      `Authorization: Bearer ${TOKEN}`
+    ];
+    const body = ['Content-Type: application/json', 'Content-Length: 12', 'Connection: close', '', '{"name":"B"}'];
+    const [answer] = splitAnswers(await sendRaw(service.door.url, [...lines, ...body].join('\r\n')));
+    return answer;
+  };
+
+  /** A path with one of its slashes, or all of them, written otherwise. */
+  const disguised = (path: string): string[] =>
+    ['%2F', '%2f', '%252F', '%5C', '\\'].flatMap((slash) => [
+      `/${path.slice(1).replaceAll('/', slash)}`,
+      path.replaceAll('/', slash),
+      ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) + slash + path.slice(index + 1))
+    ]);
+
+  test.each(ROUTES.map(({ method, path }) => [method, path] as const))(
+    '%s %s is reached by no path whose slash is escaped',
+    async (method, path) => {
+      const real = path.replace('{id}', '1');
+      const before = service.store.revision();
+      for (const other of disguised(real).filter((one) => one !== real && one.startsWith('/')))
+        // With what comes behind an id, it is an id that names nothing, at a path with other methods.
+        expect((await answerTo(method, other))?.problem?.code, other).toMatch(/^(?:not_found|method_not_allowed)$/);
+      expect(service.store.revision()).toBe(before);
+    }
+  );
+
+  test('an id with an escaped slash names no category, and nothing of it comes into the log', async () => {
+    for (const id of ['1%2F', '%2F1', '1%2F2', 'a%2Fb', '1%2f..%2f1'])
+      for (const method of ['PUT', 'DELETE'])
+        expect(await answerTo(method, `/api/admin/categories/${id}`), id).toMatchObject({ status: 404 });
+    expect(new RouteTable().nameOf('/api/admin/categories/1%2F2')).toBe('unknown');
+    expect(service.store.count()).toBe(1);
+  });
+
+  test('other escapes still mean the characters that they stand for', async () => {
+    expect(await answerTo('PUT', '/api/%61dmin/categories/%31')).toMatchObject({ status: 200 });
+    expect(await answerTo('GET', '/%68ealthz')).toMatchObject({ status: 200 });
+  });
 });

@@ -1,17 +1,27 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
+import { z } from 'zod';
 import { checkFieldValue, formatFieldValue, parseFieldValue } from '../../../src-shared/field-values';
 import {
   CUSTOM_FIELD_LIMITS,
   CUSTOM_FIELD_TYPES,
+  type CustomField,
   customFieldSchema,
   customFieldsSchema,
   keptCustomFieldSchema,
-  knownFields,
-  type CustomField
+  knownFields
 } from '../../../src-shared/fields';
 import { messages } from '../../../src-shared/messages';
 import { always } from '../../support/fuzz-runs';
+import {
+  completeFields,
+  EMPTY_CONTENT,
+  FIELD_NAMES,
+  fieldWith,
+  keptFields,
+  ofEachField,
+  optionalFields
+} from '../../../src-shared/category';
 
 const fieldOf = (options: object): CustomField => customFieldSchema.parse({ key: 'k', name: 'K', ...options });
 
@@ -158,4 +168,24 @@ test.each([
   ['too many', Array.from({ length: CUSTOM_FIELD_LIMITS.fields + 1 }, (_, at) => ({ ...NEWER, key: `k${at}` }))]
 ])('fields with %s are not written', (_, fields) => {
   expect(customFieldsSchema.safeParse(fields).success).toBe(false);
+});
+
+it('reads what an older version has written without a field as empty, and a part of the fields as that part', () => {
+  const whole = z.strictObject(completeFields(keptFields, EMPTY_CONTENT));
+  expect(whole.parse({ name: 'Tea' })).toEqual({ ...EMPTY_CONTENT, name: 'Tea' });
+  expect(whole.safeParse({ name: 'Tea', slug: 7 }).success).toBe(false);
+  expect(z.strictObject(optionalFields(keptFields)).parse({ visible: false })).toEqual({ visible: false });
+});
+
+it('has one list of fields, in one order', () => {
+  expect(Object.keys(ofEachField((field) => field))).toEqual([...FIELD_NAMES]);
+  expect(Object.keys(EMPTY_CONTENT)).toEqual([...FIELD_NAMES]);
+});
+
+it('takes no value of another kind for a field', () => {
+  expect([fieldWith('visible', 'yes'), fieldWith('slug', null), fieldWith('name', null)]).toEqual([
+    {},
+    { slug: null },
+    {}
+  ]);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openedStore, outlined, planted, refusalWithoutTrace, storeOf } from '../../support/opened-store';
+import Database from 'better-sqlite3';
+import { openedStore, outlined, planted, refusalWithoutTrace, reopened, storeOf } from '../../support/opened-store';
+import { auditWorkspace } from '../../support/workspace-audit';
 
 const byWindow = { author: 'window' } as const;
 
@@ -82,5 +84,54 @@ describe('rule 6: depth', () => {
     store.update(X, { parentId: B }, byWindow);
     const { L60 = 0 } = planted(store, chain(60));
     expect(refusalWithoutTrace(store, () => store.update(A, { parentId: L60 }, byWindow)).code).toBe('too_deep');
+  });
+});
+
+const byHttp = { author: 'http' } as const;
+
+const keysOf = (file: string): Map<unknown, string> => {
+  const db = new Database(file);
+  const rows = db.prepare<[], unknown[]>('SELECT id, order_key FROM categories WHERE id > 0').raw().all();
+  db.close();
+  return new Map(rows.map(([id, key]) => [id, String(key)]));
+};
+
+test('a move gives a new key to the moved category alone', () => {
+  const store = openedStore();
+  store.importTree(
+    Array.from({ length: 500 }, (_, index) => ({ name: String(index) })),
+    { author: 'import' }
+  );
+  store.close();
+  const before = keysOf(store.file);
+  const again = reopened(store.file);
+  again.update(400, { position: 0 }, byHttp);
+  again.update(7, { position: 250 }, byHttp);
+  again.close();
+  const after = keysOf(store.file);
+  expect([...after].filter(([id, key]) => before.get(id) !== key).map(([id]) => id)).toEqual([7, 400]);
+});
+
+describe('keys stay short however often the same place is taken, and no neighbour notices', () => {
+  test.each([
+    ['right after one', () => 1],
+    ['right before one', (round: number) => round],
+    ['first', () => 0],
+    ['last', () => Number.MAX_SAFE_INTEGER],
+    ['on either side in turn', (round: number) => Math.floor(round / 2) + 1]
+  ])('%s', (_, positionAt) => {
+    const [store] = storeOf('A B');
+    const expected = ['A', 'B'];
+    for (let round = 1; round <= 800; round += 1) {
+      const position = Math.min(positionAt(round), expected.length);
+      store.create({ name: String(round), position }, byHttp);
+      expected.splice(position, 0, String(round));
+    }
+    expect(store.readTree().map(({ name }) => name)).toEqual(expected);
+    expect(store.readTree().every(({ version }) => version === 1)).toBe(true);
+    expect(store.revision()).toBe(802);
+    store.close();
+    expect(Math.max(...[...keysOf(store.file).values()].map((key) => key.length))).toBeLessThanOrEqual(100);
+    expect(auditWorkspace(store.file)).toEqual([]);
   });
 });

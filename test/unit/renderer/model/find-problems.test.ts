@@ -3,9 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CategoryFields } from '../../../../src-shared/category';
 import {
   findProblems,
+  newProblems,
   PROBLEM_KIND_IDS,
-  similarityKey,
-  type ProblemReport
+  type ProblemReport,
+  similarityKey
 } from '../../../../src-renderer/model/find-problems';
 import { slugMaker } from '../../../../src-renderer/model/slug-suggestion';
 import { slugEdits, spaceEdits } from '../../../../src-renderer/features/problems/shown-problems';
@@ -212,4 +213,23 @@ describe('fixing problems', () => {
       expect(problemsOf(model)).toMatchObject({ noSlug: [], spaces: [], siblingSlugs: [] });
     });
   });
+});
+
+const kindsOf = (present: TreeModel, proposed: TreeModel): string[] =>
+  atOnce(newProblems(present, proposed, 6))
+    .filter(({ kind }) => kind !== 'noSlug')
+    .map(({ kind, ids }) => `${kind} ${ids.join(' ')}`);
+
+it('tells the problems that the proposed tree alone has', () => {
+  const present = modelOf(['Tea  bags', 'Milk']);
+  expect(kindsOf(present, present)).toEqual([]);
+  expect(kindsOf(present, modelOf(['Tea  bags', 'Milk', 'milk']))).toEqual([
+    'siblingNames 2 3',
+    'similarNames 2 3',
+    'capitals 3'
+  ]);
+});
+
+it('does not call a group new that has only lost a member', () => {
+  expect(kindsOf(modelOf(['Tea', 'tea', 'TEA']), modelOf(['Tea', 'tea']))).toEqual([]);
 });

@@ -5,13 +5,15 @@ import { expect, test } from 'vitest';
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { listBackups, verifyBackup } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
-import { FINGERPRINTS, fingerprintOf, objectsAt } from '../../../../src-main/store/sqlite/migrations/known-schema';
+import { fingerprintOf, FINGERPRINTS, objectsAt } from '../../../../src-main/store/sqlite/migrations/known-schema';
 import { APPLICATION_ID } from '../../../../src-main/platform/database-header';
 import { LATEST_SCHEMA, migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
 import { treeOfWorkspace } from '../../../../src-main/workspace/worker/compare-handlers';
 import { tamper } from '../../../support/damaged-file';
-import { outlined, refusal, reopened, storeOf } from '../../../support/opened-store';
+import { openedStore, outlined, planted, refusal, reopened, storeOf } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
+import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
+import { BACK_TO_SIXTH_SCHEMA } from '../../../support/older-schema';
 
 const closed = (outline: string): string => {
   const [store] = storeOf(outline);
@@ -163,4 +165,70 @@ test('a file whose text is stored otherwise is refused', () => {
   migrate(db, 0);
   db.close();
   expect(refusal(() => reopened(file)).message).toContain('not stored as UTF-8');
+});
+
+const settings = {
+  address: { url: 'https://shop.example', readPath: '/r', writePath: '/w' },
+  dialect: CANOPY_DIALECT,
+  authKind: 'none'
+} as const;
+
+test('links of the fourth schema stay, and texts are kept beside numbers as what they were', () => {
+  const store = openedStore();
+  store.replica.begin(settings);
+  const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
+  store.close();
+  const db = new Database(store.file);
+  db.exec(BACK_TO_SIXTH_SCHEMA);
+  db.exec('DROP TABLE shrinking; DROP TABLE unlisted; DROP TABLE links; DROP TABLE sending');
+  for (const { name, sql } of objectsAt(4)) if (name === 'links' || name === 'sending') db.exec(sql);
+  db.prepare('INSERT INTO links VALUES (?, 7)').run(A);
+  db.pragma('user_version = 4');
+  db.close();
+
+  const migrated = reopened(store.file);
+  migrated.replica.write({
+    links: [
+      [B, '7'],
+      [C, 'pcat_01']
+    ]
+  });
+  expect(migrated.replica.links().remoteIds).toEqual(
+    new Map<number, number | string>([
+      [A, 7],
+      [B, '7'],
+      [C, 'pcat_01']
+    ])
+  );
+  migrated.replica.write({ links: [[C, '7']] });
+  expect(migrated.replica.links().ids).toEqual(
+    new Map<number | string, number>([
+      [7, A],
+      ['7', C]
+    ])
+  );
+  migrated.close();
+  expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
+});
+
+test('a replica of the fifth schema is asked nothing and keeps nothing, and can be asked from then on', () => {
+  const store = openedStore();
+  store.replica.begin(settings);
+  const { A = 0, B = 0 } = planted(store, 'A B');
+  store.close();
+  const db = new Database(store.file);
+  db.exec('DROP TABLE shrinking; DROP TABLE unlisted');
+  db.exec(BACK_TO_SIXTH_SCHEMA);
+  db.pragma('user_version = 5');
+  db.close();
+  expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
+
+  const migrated = reopened(store.file);
+  const { shrinking } = migrated.replica;
+  expect([shrinking.question(), shrinking.asked(), shrinking.unlisted().size]).toEqual([null, null, 0]);
+  shrinking.ask({ listed: 0, known: 2, missing: new Set([A, B]) });
+  shrinking.answer({ askedAt: shrinking.question()?.askedAt ?? '', choice: 'mine' });
+  expect([shrinking.asked(), shrinking.unlisted()]).toEqual([null, new Set([A, B])]);
+  migrated.close();
+  expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
 });

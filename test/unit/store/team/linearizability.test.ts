@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { startCuttingProxy, type Cut } from '../../../support/cutting-proxy';
-import { alwaysAsync } from '../../../support/fuzz-runs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cut, startCuttingProxy } from '../../../support/cutting-proxy';
+import { alwaysAsync, fuzzRuns } from '../../../support/fuzz-runs';
 import { addressOf, throughPort } from '../../../support/postgres-server';
 import { useDatabase } from '../../../support/test-database';
 import { madeWorkspace, teamMember } from '../../../support/team-engine';
-import { callerOf, carryOut, onModel, treeOf, type Answered } from '../../../support/team-story';
+import { type Answered, callerOf, carryOut, onModel, treeOf } from '../../../support/team-story';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { TreeModel } from '../../../support/tree-model';
+import { type BundledEntry, bundleEntry } from '../../../support/bundle-entry';
+import { playStory, story } from '../../../team/kills-run';
+import { failOver } from '../../../team/failover-run';
 
 /*
  * Several processes are called at once, over connections that break off before and after a commit. Every answer says its revision: carried
@@ -103,4 +106,30 @@ test('whatever breaks off, the answers of three processes are those of one after
       await proxy.close();
     }
   );
+});
+
+let bundle: BundledEntry;
+beforeAll(async () => {
+  bundle = await bundleEntry('test/team/member-process.ts');
+});
+afterAll(() => bundle.remove());
+
+// A short run of what `npm run test:long -- team kills` does at length.
+test('processes that are killed and stopped in the middle of writing answer as one after the other', async () => {
+  let calls = 0;
+  await fc.assert(
+    fc.asyncProperty(story, async (one) => {
+      const tally = await playStory(one, { server, program: bundle.file, folder: temporaryFolderInMemory() });
+      calls += tally.calls;
+    }),
+    { ...fuzzRuns(1), endOnFailure: true }
+  );
+  expect(calls).toBeGreaterThan(0);
+});
+
+// What `npm run test:long -- team failover` does many times.
+test('a primary is killed and its standby takes its place: no answer is lost, and no create that is repeated makes a second one', async () => {
+  const { acknowledged, lost } = await failOver(temporaryFolderInMemory(), 50);
+  expect(lost).toBe(0);
+  expect(acknowledged).toBeGreaterThan(10);
 });

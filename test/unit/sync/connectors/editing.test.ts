@@ -1,6 +1,13 @@
-import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { describe, expect, test } from 'vitest';
-import { PRODUCTS, type Ability, type Product, type ProductService } from '../../../support/connectors/index';
+import { TOP_LEVEL } from '../../../../src-shared/ids';
+import {
+  type Ability,
+  FORBIDDEN,
+  NOT_ALLOWED,
+  type Product,
+  PRODUCTS,
+  type ProductService
+} from '../../../support/connectors/index';
 import { woocommerce } from '../../../support/connectors/woocommerce';
 import { wordpress } from '../../../support/connectors/wordpress';
 import { faultWhen } from '../../../support/foreign/index';
@@ -182,3 +189,22 @@ test('an entry of a new category that a product cannot hold stays here, and noth
   expect(replica.store.find(category.id)?.metadata).toMatchObject({ note: 'alpha' });
   expect(replica.store.replica.reports()).toEqual([]);
 });
+
+test.each(PRODUCTS.map((product) => [product.name, product] as const))(
+  'what a product says of a member is what the person reads: %s',
+  async (_name, product) => {
+    const reached = reachedInProcess(product);
+    plant(reached, product, 8);
+    const replica = await replicaOf(reached);
+    await replica.sync();
+    const { store } = replica;
+    const [first = 0] = store.replica.localTree().nodes.keys();
+    store.update(first, { name: `${FORBIDDEN} name` }, ours);
+    store.create({ name: `${FORBIDDEN} too` }, ours);
+    await replica.sync();
+    const blocked = store.replica.conflicts().map(({ unit, kind, detail }) => ({ what: `${unit} ${kind}`, detail }));
+    expect(blocked.map(({ what }) => what).toSorted()).toEqual(['existence refused', 'name refused']);
+    for (const { detail } of blocked) expect(detail).toContain(NOT_ALLOWED);
+    expect(reached.service.editor.all().some(({ name }) => name.includes(FORBIDDEN))).toBe(false);
+  }
+);

@@ -141,7 +141,7 @@ test.each(PRODUCTS.map((product) => [product.name, product] as const))(
   }
 );
 
-/** Whose first page is so much smaller than this that the person is asked. That a single listing is not believed is tried for all of them in `deaf.test.ts`. */
+/** Whose first page is so much smaller than this that the person is asked. That a single listing is not believed is tried for all of them in `pages.test.ts`. */
 const MANY = 120;
 const SHRINKING = oneOfEachPaging(PRODUCTS.filter(({ paging }) => paging.size.length > 0));
 

@@ -9,7 +9,8 @@ import { setStandings } from '../../../../../src-renderer/model/search/category-
 import { filterTree, findInTree, matchesInOrder } from '../../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf } from '../../sample-model';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { always, fuzzRuns } from '../../../../support/fuzz-runs';
+import { completionsAt } from '../../../../../src-renderer/model/search/query-completions';
 
 const update = (model: TreeModel, id: number, fields: Partial<CategoryFields>): void =>
   model.apply([{ kind: 'update', id, fields }]);
@@ -178,4 +179,94 @@ describe('highlighting a find', () => {
 
 it('folds case and marks', () => {
   expect(fold('ÅÉÎ Straße')).toBe('aei strasse');
+});
+
+const marked = (name: string, query: string): string[] => matchRanges(name, query).map((range) => name.slice(...range));
+
+describe('highlighting what was searched for', () => {
+  it.each([
+    ['Straße', 'strasse', ['Straße']],
+    ['Straße', 'stras', ['Straß']],
+    ['Straße', 'se', ['ße']],
+    ['STRASSE', 'straße', ['STRASSE']],
+    ['Große Maße', 'asse', ['aße']],
+    ['ΟΔΟΣ', 'οδός', ['ΟΔΟΣ']],
+    ['Oﬃce', 'off', ['Oﬃ']],
+    ['Cre\u0300me', 'cre', ['Cre\u0300']],
+    ['한국', '하', ['한']]
+  ])('in %j for %j marks %j', (name, query, expected) => {
+    expect(marked(name, query)).toEqual(expected);
+  });
+
+  const name = fc.string({
+    unit: fc.constantFrom(
+      'a',
+      'b',
+      'ß',
+      'ẞ',
+      's',
+      'S',
+      'Σ',
+      'ς',
+      'σ',
+      'ﬁ',
+      'ﬀ',
+      'é',
+      'É',
+      '👟',
+      '한',
+      '\u0301',
+      ' ',
+      '-'
+    ),
+    minLength: 1,
+    maxLength: 12
+  });
+
+  it('marks whole characters, in order, and each part that folds to what was looked for', () => {
+    always(100, [name, fc.nat(), fc.nat()], (text, from, length) => {
+      const folded = fold(text);
+      const start = from % Math.max(1, folded.length);
+      const word = folded.slice(start, start + 1 + (length % 4));
+      // A word of letters alone, which the query's grammar takes as it is.
+      fc.pre(/^\p{L}+$/u.test(word));
+      const ranges = matchRanges(text, word);
+      expect(ranges.length).toBeGreaterThan(0);
+      let last = 0;
+      for (const [begin, end] of ranges) {
+        expect(begin).toBeGreaterThanOrEqual(last);
+        expect(end).toBeGreaterThan(begin);
+        expect(text.slice(begin, end).isWellFormed()).toBe(true);
+        expect(fold(text.slice(begin, end))).toContain(word);
+        last = end;
+      }
+    });
+  });
+});
+
+const KEYS = ['season', 'Net weight', 'SEO', 'map:google'];
+
+it.each<[string, readonly string[]]>([
+  ['vis', ['visible:']],
+  ['boots (-vis', ['visible:']],
+  ['visible:', ['visible:yes', 'visible:no']],
+  ['visible:n', ['visible:no']],
+  ['visible:no', []],
+  ['has:s', ['has:slug']],
+  ['hid', ['hidden']],
+  ['se', ['meta:season', 'meta:SEO']],
+  ['net', ['meta:"Net weight"']],
+  ['meta:se', ['meta:season', 'meta:SEO']],
+  ['map:google=in', ['map:google=inherited']],
+  ['boots', []],
+  ['s', []],
+  ['"vis', []],
+  ['"red" vis', ['visible:']]
+])('%s can become %j', (text, offers) => {
+  expect(completionsAt(text, text.length, KEYS).offers).toEqual(offers);
+});
+
+it('completes the word before the caret, not within another', () => {
+  expect(completionsAt('red has boots', 7, KEYS)).toEqual({ from: 4, offers: ['has:'] });
+  expect(completionsAt('red hasten', 7, KEYS).offers).toEqual([]);
 });

@@ -1,11 +1,23 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../../src-main/sync/category-service';
 import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
-import { isObject } from '../../../../../src-main/fields/listed-values';
+import { isObject, remoteIdOf } from '../../../../../src-main/fields/listed-values';
 import type { Paging } from '../../../../../src-shared/protocol';
-import { PAGINGS, PagedService, read, rowsTo, type Paged, type Row } from './paged-service';
+import {
+  ADDRESS,
+  MOST_A_PAGE,
+  type Paged,
+  PagedService,
+  PAGINGS,
+  protocolFor,
+  read,
+  type Row,
+  rowsTo
+} from './paged-service';
 import { alwaysAsync } from '../../../../support/fuzz-runs';
+import { readConfirmed } from '../../../../../src-main/sync/service-client/reading/read-whole';
 
 const pagedArbitrary = fc.record({
   paging: fc.constantFrom(...PAGINGS),
@@ -166,4 +178,52 @@ test('a page without categories that says there is more is gone past, and a serv
     });
   await expect(read(service, cursor, { ask: endless })).rejects.toMatchObject({ kind: 'incomplete' });
   expect(count).toBeLessThan(10);
+});
+
+test('pages are asked for several at a time where the service allows it, and come together in their order', async () => {
+  await alwaysAsync(
+    100,
+    [fc.constantFrom(...PAGINGS.slice(0, 3)), fc.integer({ min: 0, max: 95 }), fc.integer({ min: 2, max: 8 })],
+    async (paging, count, concurrency) => {
+      const service = new PagedService(count, { paging, says: 'total', beyond: 404 });
+      let underWay = 0;
+      let most = 0;
+      const ask: ReadingParts['ask'] = async (url, accepts) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await yieldToEventLoop();
+        underWay -= 1;
+        return service.ask(url, accepts);
+      };
+      const { rows } = await read(service, paging, { ask, protocol: { ...protocolFor(paging), concurrency } });
+      expect(rows).toEqual(service.rows);
+      expect(most).toBeLessThanOrEqual(concurrency);
+      expect(service.asked).toHaveLength(Math.max(1, Math.ceil(count / MOST_A_PAGE)));
+    }
+  );
+});
+
+test('where a category is missing that was there, two readings in a row have to agree', async () => {
+  const kind: Paged = { paging: { kind: 'page', parameter: 'page', first: 1 }, says: 'more', beyond: 'empty' };
+  const service = new PagedService(25, kind);
+  const before = new Set(service.rows.map(({ id }) => id));
+  // On the first page, when it was read already: the first of the second page slips by.
+  service.between = (answers) => {
+    if (answers === 1) service.rows.splice(2, 1);
+  };
+  const parts: ReadingParts = {
+    address: ADDRESS,
+    protocol: protocolFor(kind.paging),
+    childrenKey: null,
+    idOf: (row) => (isObject(row) ? remoteIdOf(row['id'], 'number') : null),
+    ask: service.ask,
+    isCanopy: false
+  };
+  const { rows } = await readConfirmed(parts, { digest: null, expected: () => before });
+  expect(rows).toEqual(service.rows);
+  expect(service.asked).toHaveLength(9);
+  service.between = () => undefined;
+  service.asked.length = 0;
+  await readConfirmed(parts, { digest: null, expected: () => new Set(service.rows.map(({ id }) => id)) });
+  expect(service.asked).toHaveLength(3);
 });
