@@ -116,20 +116,6 @@ export const describeContractAt = (engine: string, doors: readonly OpenableDoor[
         const [after] = await at.tree();
         expect(after).toEqual({ ...before, metadata: { b: 2 }, version: 2, updatedAt: after?.updatedAt });
       });
-
-      test('moves a subtree, and refuses cycles and unknown parents', async () => {
-        for (const name of ['A', 'B', 'C']) await at.create({ name });
-        await at.create({ name: 'A1', parentId: 1 });
-        expect((await at.call({ method: 'PUT', path: one(1), body: '{"parentId":3}' })).status).toBe(200);
-        expect(outline(await at.tree())).toEqual(['B', ['C', [['A', ['A1']]]]]);
-        const cycle = await at.refusal({ method: 'PUT', path: one(3), body: '{"parentId":4}' });
-        expect(cycle.code).toBe('cycle');
-        expect(cycle.errors?.[0]?.pointer).toBe('/parentId');
-        const unknown = await at.refusal({ method: 'PUT', path: one(3), body: '{"parentId":99}' });
-        expect(unknown.code).toBe('unknown_parent');
-        expect(unknown.errors).toEqual([{ pointer: '/parentId', code: 'unknown_parent', message: unknown.detail }]);
-        expect((await at.refusal({ ...CREATE, body: '{"name":"X","parentId":99}' })).code).toBe('unknown_parent');
-      });
     });
 
     describe('If-Match', () => {
@@ -182,23 +168,6 @@ export const describeContractAt = (engine: string, doors: readonly OpenableDoor[
           childCount: 2,
           descendantCount: 3
         });
-      });
-
-      test('?children=delete takes the subtree', async () => {
-        await grow();
-        expect(await at.call({ method: 'DELETE', path: `${one(2)}?children=delete` })).toEqual({
-          status: 200,
-          etag: null,
-          body: '{"data":null}'
-        });
-        expect(outline(await at.tree())).toEqual(['Before', 'After']);
-      });
-
-      test('a leaf goes, and a second time it is not found; its id is not given again', async () => {
-        await at.create({ name: 'A' });
-        expect((await at.call({ method: 'DELETE', path: one(1) })).status).toBe(200);
-        expect((await at.refusal({ method: 'DELETE', path: one(1) })).code).toBe('not_found');
-        expect(await at.create({ name: 'B' })).toMatchObject({ id: 2 });
       });
 
       test('no other query is a way to delete', async () => {

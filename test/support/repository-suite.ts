@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { categorySchema, type Category } from '../../src-shared/category';
-import { LIMITS } from '../../src-shared/limits';
 import { NO_RULES } from '../../src-shared/rules';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import { StoreError } from '../../src-main/domain/errors';
@@ -43,27 +42,12 @@ export const describeRepository = (engine: string, open: () => Engine | Promise<
       throw error instanceof Error ? error : new Error('Nothing was refused.');
     };
 
-    test('a new workspace is empty, at revision 0', async () => {
-      expect(await snapshot()).toEqual({ revision: 0, tree: [] });
-      expect(await repository.status()).toEqual({ revision: 0, count: 0 });
-    });
-
     test('a tree that the caller knows is not read', async () => {
       await create('A');
       const asked: number[] = [];
       const isKnown = (revision: number): boolean => asked.push(revision) > 0;
       expect(await repository.readTree(isKnown)).toEqual({ state: 'unchanged', revision: 1 });
       expect(asked).toEqual([1]);
-    });
-
-    test('a category is answered as it is then read', async () => {
-      const parent = await create('Parent');
-      const metadata = { list: [1, null, { deep: true }], '': 'empty' };
-      const request = { name: 'A', parentId: parent.id, slug: 'a', description: ' kept \n', visible: false, metadata };
-      const { category, replayed } = await repository.create({ ...request, position: 7 }, byHttp);
-      expect(category).toMatchObject({ ...request, position: 0, version: 1, children: [] });
-      expect([replayed, await repository.status()]).toEqual([false, { revision: 2, count: 2 }]);
-      expect((await snapshot()).tree).toEqual([{ ...parent, children: [category] }]);
     });
 
     test('a key answers once, and not for another request', async () => {
@@ -93,23 +77,6 @@ export const describeRepository = (engine: string, open: () => Engine | Promise<
       expect(await codeOf(repository.update(b.id, { parentId: 99 }, byHttp))).toBe('unknown_parent');
       expect(await codeOf(repository.delete(a.id, 'refuse', byHttp))).toBe('has_children');
       expect(await codeOf(repository.delete(99, 'delete', byHttp))).toBe('not_found');
-    });
-
-    test('a tree is as deep as the contract allows, and no deeper', async () => {
-      let parentId: number | null = null;
-      for (let level = 0; level < LIMITS.depth; level += 1) parentId = (await create('N', parentId)).id;
-      expect(await codeOf(repository.create({ name: 'X', parentId }, byHttp))).toBe('too_deep');
-    });
-
-    test('an update changes what it names, in place or elsewhere, and nothing when nothing differs', async () => {
-      const [a, b] = [await create('A'), await create('B')];
-      await repository.update(b.id, { name: 'C', parentId: a.id }, byHttp);
-      expect(await shown()).toBe('A(C)');
-      const { revision } = await snapshot();
-      await repository.update(b.id, { name: 'C' }, byHttp);
-      expect((await snapshot()).revision).toBe(revision);
-      await repository.update(b.id, { parentId: null, position: 0 }, byHttp);
-      expect(await shown()).toBe('C A');
     });
 
     test('a slug may be typed by the rules, or said again where the category has it', async () => {
@@ -164,17 +131,6 @@ export const describeRepository = (engine: string, open: () => Engine | Promise<
       expect(await codeOf(repository.writeRules(NO_RULES, { ...byHttp, within: 1 }))).toBe('forbidden');
       expect(await repository.writeRules(rules, byHttp)).toEqual({ version: 2, ...rules });
       expect(await repository.readRules()).toEqual({ version: 2, ...rules });
-    });
-
-    test('children go with their parent or take its place, in order', async () => {
-      const [a, b] = [await create('A'), await create('B')];
-      await create('A1', a.id);
-      await create('A2', a.id);
-      await create('B1', b.id);
-      await repository.delete(a.id, 'lift', byHttp);
-      expect(await shown()).toBe('A1 A2 B(B1)');
-      await repository.delete(b.id, 'delete', byHttp);
-      expect(await shown()).toBe('A1 A2');
     });
 
     test('a snapshot is of one revision, whatever is written meanwhile', async () => {

@@ -28,14 +28,6 @@ test('with children=delete the subtree goes as one step', () => {
   expect(store.journalState().undo).toEqual({ action: 'delete', subject: 'B', count: 4 });
 });
 
-test('with children=lift the children take its place in order, and only they have changed', () => {
-  const [store, { A = 0, C = 0, D = 0, E = 0, G = 0 }] = storeOf('A B(C D(E) F) G');
-  store.delete(store.readTree()[1]?.id ?? 0, 'lift', byWindow);
-  expect(outlined(store)).toBe('A C D(E) F G');
-  expect([A, C, D, E, G].map((id) => store.find(id)?.version)).toEqual([1, 2, 2, 1, 1]);
-  expect(store.journalState().undo).toEqual({ action: 'delete', subject: 'B', count: 4 });
-});
-
 test('lifting thousands keeps their order', () => {
   const store = openedStore();
   const children = Array.from({ length: 3_000 }, (_, index) => ({ name: String(index) }));

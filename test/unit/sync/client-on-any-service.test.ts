@@ -1,18 +1,23 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Dialect } from '../../../src-shared/dialect';
 import { givenFor } from '../../../src-shared/presented-credentials';
 import { RemoteFailure, type CategoryService } from '../../../src-main/sync/category-service';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
 import { testConnection } from '../../../src-main/sync/discovery/test-connection';
+import { CANOPY_DIALECT } from '../../../src-main/sync/dialect/canopy-dialect';
 import type { RemoteCategory, RemoteId } from '../../../src-main/sync/sync-tree';
 import {
   CREDENTIALS,
   dialectOf,
   faultsAt,
+  FOLDED_SERVICES,
+  FOREIGN_SERVICES,
+  ForeignDoor,
   foreignServer,
   foreignTraits,
   inProcess,
+  openCanopyService,
   SURVIVABLE_FAULTS,
   type ForeignService,
   type ForeignTraits
@@ -305,3 +310,46 @@ it('whatever goes wrong: nothing is said to be done that was not, and failures a
       expect(names()).not.toContain('Lapsang');
   });
 });
+
+/** Services with names, over a socket; without traits: Canopy's own. */
+const NAMED: readonly [name: string, traits: ForeignTraits | null][] = [
+  ...[...FOREIGN_SERVICES, ...FOLDED_SERVICES].map((traits): [string, ForeignTraits] => [traits.name, traits]),
+  ['our own contract', null]
+];
+
+it.each(NAMED)(
+  '%s: its dialect is told from a listing, and an unchanged tree is not read twice',
+  async (_name, traits) => {
+    const { service, close } =
+      traits === null ? openCanopyService() : { service: foreignServer(traits), close: () => undefined };
+    onTestFinished(close);
+    plantTwice(service);
+    const door = await ForeignDoor.open(service);
+    onTestFinished(() => door.stop());
+    const own = traits === null ? CANOPY_DIALECT : dialectOf(traits);
+    const at = { address: door.address, credentials: givenFor(door.address, CREDENTIALS[traits?.auth ?? 'bearer']) };
+    const found = await testConnection(at);
+    if (found.state === 'failed') throw new Error(found.message);
+    expect(found.categories).toBe(service.editor.all().length);
+    const { dialect } = found;
+    const listsParents = traits === null || traits.shape.as === 'flat' || traits.shape.showsParent;
+    // Whether an update wants everything, and what writing an order does to others, only a write can show.
+    expect({
+      ...dialect,
+      order: dialect?.order && { ...dialect.order, meaning: own.order?.meaning },
+      derivedKeys: dialect?.derivedKeys.toSorted()
+    }).toEqual({
+      ...own,
+      updates: own.isCanopy ? 'partial' : 'full',
+      parent: listsParents || !dialect ? own.parent : { ...dialect.parent, key: own.parent.key },
+      derivedKeys: own.derivedKeys.toSorted()
+    });
+
+    const client = openCategoryService({ ...at, dialect: own });
+    const reading = await client.read(null);
+    if (reading.state === 'same') throw new Error('It was read for the first time');
+    expect((await client.read(reading.mark)).state).toBe(traits?.listing === 'volatile' ? 'read' : 'same');
+    service.editor.create({ name: 'Later' });
+    expect((await client.read(reading.mark)).state).toBe('read');
+  }
+);

@@ -128,17 +128,6 @@ test.each(['of version 1', 'of now'])(
   }
 );
 
-test('credentials of version 1 serve as ever where nothing has changed', async () => {
-  const { userDataDir, id } = await installed();
-  writeFileSync(
-    join(userDataDir, 'workspaces', `${id}.credentials`),
-    turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer)))
-  );
-  const { status, end } = await firstSync(userDataDir, id);
-  expect(status).toMatchObject({ state: 'settled' });
-  await end();
-});
-
 test('a replica that could not be opened as the app started has its credentials once a backup of it is restored', async () => {
   const { userDataDir, id, file } = await installed();
   writeFileSync(

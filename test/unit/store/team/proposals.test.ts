@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { StoreError } from '../../../../src-main/domain/errors';
-import { messages } from '../../../../src-main/domain/messages';
-import { PROPOSALS_PATH } from '../../../../src-shared/proposals';
 import { useDatabase } from '../../../support/test-database';
 import { digestOf, openedMembers, textOf } from '../../../support/team-members';
 
@@ -41,28 +39,4 @@ test('a proposal is in every copy, changes no revision, and is published once; u
   expect((await textOf(other)).replace('"version":3', '"version":1')).toContain('"name":"Women"');
   expect(before).toContain('"name":"Women"');
   expect(await digestOf(one)).toBe(await digestOf(other));
-});
-
-test('admins say that changes need a review; then editors’ writes are refused, and who may write in a branch proposes there', async () => {
-  const { all } = await openedMembers(server.url, 1);
-  const [one] = all;
-  const { category } = await one.categories.create({ name: 'Women' }, { author: 'http' });
-  await one.categories.create({ name: 'Men' }, { author: 'http' });
-  const editor = { ...by('ann'), role: 'editor' } as const;
-  await expect(one.proposals.setRule({ reviewers: 1 }, editor)).rejects.toThrow(messages.adminsOnly);
-  await one.proposals.setRule({ reviewers: 1 }, by('cy'));
-  await expect(one.categories.update(1, { name: 'X' }, editor)).rejects.toMatchObject({
-    code: 'forbidden',
-    facts: { proposals: PROPOSALS_PATH }
-  });
-  const within = { ...editor, within: category.id };
-  const { id } = await one.proposals.submit(rename, within);
-  const outside = { ...rename, edits: [{ kind: 'update' as const, id: 2, fields: { name: 'Gents' } }] };
-  await expect(one.proposals.submit(outside, within)).rejects.toThrow(messages.outsideBranch({ name: 'Women' }));
-  const { digest } = await one.proposals.review(id);
-  await expect(one.proposals.publish(id, { digest, text: '' }, editor)).rejects.toThrow(
-    messages.proposals.approvalsMissing({ count: 1 })
-  );
-  await one.proposals.publish(id, { digest, text: '' }, by('cy'));
-  expect(await textOf(one)).toContain('Ladies');
 });
