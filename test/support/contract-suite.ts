@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Category } from '../../src-shared/category';
 import { doorsOf, type DoorUnderTest, type Engine, type OpenableDoor } from './doors';
 import { problemOf } from './http-caller';
 
 const CREATE = { method: 'POST', path: '/api/admin/categories' } as const;
 const one = (id: number | string) => `/api/admin/categories/${id}`;
-const outline = (categories: readonly Category[]): unknown[] =>
-  categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
 
 /** The contract of the four endpoints, at both entry points of a service on that engine. `open` makes a new, empty workspace. */
 export const describeContract = (engine: string, openEngine: () => Engine | Promise<Engine>): void => {

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listBackups, verifyBackup } from '../../../src-main/store/sqlite/backups/backup-folder';
-import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
+import storeWords from '../../../src-main/store/sqlite/connection/messages/en.json' with { type: 'json' };
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';

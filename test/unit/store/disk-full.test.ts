@@ -7,7 +7,7 @@ import { logTo } from '../../../src-main/platform/log';
 import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
-import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-service';
 import { call, type HttpAnswer, type HttpCall, problemOf } from '../../support/http-caller';
 import { flatten, ServiceCaller } from '../../support/service-caller';
 import { TOKEN } from '../../support/service-under-test';

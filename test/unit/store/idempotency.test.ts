@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openedStore, refusalWithoutTrace, reopened, storeOf } from '../../support/opened-store';
+import { openedStore, reopened, storeOf } from '../../support/opened-store';
 
 const byHttp = { author: 'http' } as const;
 const once = { key: 'k', fingerprint: 'f' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import Database from 'better-sqlite3';
-import { openedStore, outlined, planted, refusalWithoutTrace, reopened, storeOf } from '../../support/opened-store';
+import { openedStore, planted, refusalWithoutTrace, reopened, storeOf } from '../../support/opened-store';
 import { auditWorkspace } from '../../support/workspace-audit';
 
 const byWindow = { author: 'window' } as const;

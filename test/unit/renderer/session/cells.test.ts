@@ -6,7 +6,7 @@ import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../s
 import { filterTest, kindOfColumn, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
 import { readInCell, textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
 import { type Column, columnLabel } from '../../../../src-renderer/session/cells/columns';
-import { messages } from '../../../../src-renderer/session/cells/messages';
+import messages from '../../../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
 import { readTabText, writeTabText } from '../../../../src-renderer/session/cells/cell-commands';
 import { atOnce } from '../../../../src-shared/sliced-work';
 import { fuzzRuns } from '../../../support/fuzz-runs';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { comesToEngine, describeContractRowsAt } from '../../../support/contract-rows';
+import { firstOfEach, describeContractRowsAt } from '../../../support/contract-rows';
 import { describeContractAt } from '../../../support/contract-suite';
 import { teamDoor } from '../../../support/team-doors';
 import { madeDefault } from '../../../support/team-engine';
@@ -22,4 +22,5 @@ const doors = [
   )
 ];
 describeContractAt('a team', doors);
-describeContractRowsAt('a team', doors, comesToEngine);
+// A team's copies are written by the store, whose rules the rows hold it to.
+describeContractRowsAt('a team', doors, firstOfEach);
