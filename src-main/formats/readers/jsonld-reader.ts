@@ -39,19 +39,32 @@ const aliasesIn = (contexts: readonly unknown[]): ReadonlyMap<string, string> =>
   return aliases;
 };
 
-/** Sorts the members of nodes as in streaming documents (https://www.w3.org/TR/json-ld11-streaming/). */
-const inOrderOfStreams = (value: unknown, aliases: ReadonlyMap<string, string>): unknown => {
-  if (Array.isArray(value)) return value.map((one) => inOrderOfStreams(one, aliases));
-  if (!isObject(value)) return value;
+/** Terms that the library copies: for each context all that are in force there. */
+const MOST_TERMS = 5_000_000;
+
+/** Sorts the members of nodes as in streaming documents (https://www.w3.org/TR/json-ld11-streaming/). @throws UnreadableFile for very many contexts within one another */
+const inOrderOfStreams = (document: unknown, aliases: ReadonlyMap<string, string>): unknown => {
+  let copied = 0;
   const rankOf = (key: string): number => {
     const at = FIRST.indexOf(aliases.get(key) ?? key);
     return at === -1 ? FIRST.length : at;
   };
-  const members = Object.entries(value).map(([key, one]): [string, unknown] => [
-    key,
-    key === '@context' ? one : inOrderOfStreams(one, aliases)
-  ]);
-  return Object.fromEntries(members.toSorted(([a], [b]) => rankOf(a) - rankOf(b)));
+  const sorted = (value: unknown, above: number): unknown => {
+    if (Array.isArray(value)) return value.map((one) => sorted(one, above));
+    if (!isObject(value)) return value;
+    let terms = above;
+    for (const context of [value['@context']].flat().filter(isObject)) {
+      terms += Object.keys(context).length;
+      copied += terms;
+    }
+    if (copied > MOST_TERMS) throw new UnreadableFile(messages.fileTooLarge);
+    const members = Object.entries(value).map(([key, one]): [string, unknown] => [
+      key,
+      key === '@context' ? one : sorted(one, terms)
+    ]);
+    return Object.fromEntries(members.toSorted(([a], [b]) => rankOf(a) - rankOf(b)));
+  };
+  return sorted(document, 0);
 };
 
 const STREAMED = { streamingProfile: true, streamingProfileAllowOutOfOrderPlainType: true };

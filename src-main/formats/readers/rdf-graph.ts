@@ -21,7 +21,7 @@ export const graphOf = async (
   parser: NodeJS.ReadWriteStream,
   watch: WhileReadingRecords,
   sentence: string,
-  graph = new RdfGraph()
+  graph = new RdfGraph(text.length)
 ): Promise<RdfGraph> => {
   const source = Readable.from(piecesOf(text, watch));
   const refusalOf = (error: Error): Error => {
@@ -83,34 +83,49 @@ const valueOf = (term: Term): RdfValue => {
 
 const NONE: readonly RdfValue[] = [];
 
+/** Characters that a file of one character may stand for, and how many more for each further one. Abbreviated IRIs are up to 25 times as long. */
+const EXPANDED = { small: 1_000_000, times: 50 } as const;
+
+const lengthOf = (value: RdfValue): number =>
+  value.kind === 'resource' ? value.id.length : value.text.length + (value.datatype?.length ?? 0);
+
 /** The statements of a file by subject, in the order of the file. */
 export class RdfGraph {
   readonly subjects = new Map<string, Statements>();
   /** Each predicate once, since parsers make a text for each statement, and a text is found faster as the same object. */
   readonly #predicates = new Map<string, string>();
   #count = 0;
+  /** Characters that may still come: a long prefix or base would be repeated in every statement. */
+  #room: number;
   /** Of the last statement: mostly the next one has the same subject. */
   #subject: Term | null = null;
   #statements: Statements = new Map();
 
+  /** @param length of the file, in characters */
+  constructor(length: number) {
+    this.#room = EXPANDED.small + EXPANDED.times * length;
+  }
+
   add({ subject, predicate, object }: Quad): void {
+    const value = valueOf(object);
     this.#count += 1;
-    if (this.#count > MOST_STATEMENTS) throw new UnreadableFile(messages.fileTooLarge);
+    this.#room -= lengthOf(value);
     if (subject !== this.#subject) {
       this.#subject = subject;
       const id = idOf(subject);
+      this.#room -= id.length;
       this.#statements = this.subjects.get(id) ?? new Map<string, RdfValue[]>();
       this.subjects.set(id, this.#statements);
     }
     const said = predicate.value;
     const name = this.#predicates.get(said) ?? said;
     const values = this.#statements.get(name);
-    if (values !== undefined) {
-      values.push(valueOf(object));
-      return;
-    }
-    this.#predicates.set(name, name);
-    this.#statements.set(name, [valueOf(object)]);
+    if (values === undefined) {
+      this.#room -= name.length;
+      this.#predicates.set(name, name);
+      this.#statements.set(name, [value]);
+    } else values.push(value);
+    if (this.#count > MOST_STATEMENTS || this.#room < 0) throw new UnreadableFile(messages.fileTooLarge);
   }
 
   /** Whether any statement has the predicate. */

@@ -9,7 +9,7 @@ import { readXml, requireFlatEntities, requireLevels } from './xml';
 import type { WhileReadingRecords } from '../records';
 
 /** Entities abbreviate IRIs. The library expands each occurrence. */
-const LONG_ENTITY = /<!ENTITY\s+\S+\s+(?:"[^"]{500}|'[^']{500})/;
+const LONG_ENTITY = /<!ENTITY\s+\S+\s+(?:"[^"]{200}|'[^']{200})/;
 
 /** @throws UnreadableFile where XML itself is broken or ends too early, which the library ignores */
 const requireWhole = (text: string): void => {

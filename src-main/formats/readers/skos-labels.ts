@@ -50,7 +50,9 @@ export const labelIn = (labels: readonly Label[], language: string): Label | und
 
 /** The part after the last `/`, `#` or `:` of an IRI. */
 export const localName = (iri: string): string => {
-  const name = /[^/#:]+[/#]?$/.exec(iri)?.[0]?.replace(/[/#]$/, '') ?? iri;
+  const whole = /[/#]$/.test(iri) ? iri.slice(0, -1) : iri;
+  const start = Math.max(whole.lastIndexOf('/'), whole.lastIndexOf('#'), whole.lastIndexOf(':')) + 1;
+  const name = whole.slice(start) || iri;
   try {
     return decodeURIComponent(name);
   } catch (error) {

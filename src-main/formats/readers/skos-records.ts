@@ -54,7 +54,10 @@ class ConceptRecords {
       }
       const member = graph.resourcesOf(id, `${SKOS}member`).find((one) => concepts.parents.has(one));
       const holder = described.get(id) ?? member ?? ids[0];
-      if (holder !== undefined) this.#keptWith.set(holder, [...(this.#keptWith.get(holder) ?? []), id]);
+      if (holder === undefined) continue;
+      const others = this.#keptWith.get(holder);
+      if (others === undefined) this.#keptWith.set(holder, [id]);
+      else others.push(id);
     }
   }
 

@@ -17,8 +17,9 @@ import { UnreadableFile } from './refusals';
 import { isWikiText } from './wiki-text';
 
 const XML = /^<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?(?=[\s/>]))/i;
-/** The root, after the declaration, comments and a DOCTYPE. */
-const ROOT = /^(?:\s|<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>)*<([A-Za-z_][\w.:-]*)([^>]*)/i;
+/** The root, after the declaration, comments and a DOCTYPE. Each part fits in one way, since many without a root would be tried in all. */
+const ROOT =
+  /^(?:\s|<\?[^>]*\?>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)*<([A-Za-z_][\w.:-]*)([^>]*)/i;
 /** `@prefix`, or a statement of whole IRIs, which tags of XML and HTML are not. */
 const TURTLE =
   /^[ \t]*(?:@prefix|@base|prefix\s+[\w.-]*:\s*<|base\s+<)|^[ \t]*(?:<(?:[a-z][a-z\d+.-]*:\/\/|urn:)[^<>\s]*>|_:\S+)\s+(?:<[a-z][a-z\d+.-]*:[^<>\s]*>|a\s)/im;
@@ -119,7 +120,9 @@ export const textFormat = (text: string, extension: string, mentionsSkos: () => 
   if (TURTLE.test(text) && !/^[[{]/.test(trimmed) && called !== 'csv') return 'turtle';
   if (XML.test(trimmed)) return xmlFormat(trimmed);
   if (XML_NAMES.has(extension)) throw new UnreadableFile(messages.malformedXml, 1);
-  if (JSON_START.test(trimmed)) return called === 'jsonld' ? 'jsonld' : jsonFormat(trimmed, mentionsSkos);
+  // YAML may begin as JSON does, and every JSON is YAML.
+  if (JSON_START.test(trimmed))
+    return called === 'jsonld' || called === 'yaml' ? called : jsonFormat(trimmed, mentionsSkos);
   if (extension === 'sql' || ((called === undefined || called === 'text') && SQL.test(text)))
     throw new UnreadableFile(messages.kinds.sql);
   if (isTaxonomyList(lines)) return 'google';

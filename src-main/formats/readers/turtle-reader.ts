@@ -21,7 +21,7 @@ const requireShallow = (parser: Parser): void => {
 
 /** SKOS as Turtle, N-Triples, TriG and N-Quads. */
 export const readTurtleRecords = textReader('turtle', (text, about) => {
-  const graph = new RdfGraph();
+  const graph = new RdfGraph(text.length);
   const input = new EventEmitter();
   // Synchronous, since the input comes in pieces: exceptions of the callback arrive here.
   const parser = new Parser({ baseIRI: BASE_IRI });

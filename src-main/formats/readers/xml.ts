@@ -26,6 +26,9 @@ const NESTED_ENTITY = /<!ENTITY\s+(?:%\s+)?\S+\s+(?:"[^"]*?&(?!#)|'[^']*?&(?!#))
 /** Levels of elements. Parsers search all open ones for namespaces. */
 const MOST_LEVELS = 2_000;
 
+/** Attributes of one element. Parsers keep and compare all. */
+const MOST_ATTRIBUTES = 2_000;
+
 /** @throws UnreadableFile */
 export const requireLevels = (levels: number): void => {
   if (levels > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
@@ -46,11 +49,18 @@ export const readXml = ({ open, close, text }: XmlHandlers): XmlReading => {
     if (!TOLERATED.test(error.message)) throw new UnreadableFile(messages.malformedXml, parser.line);
   });
   parser.on('doctype', requireFlatEntities);
-  let levels = 0;
-  parser.on('opentag', ({ name, attributes }) => {
+  let [levels, attributes] = [0, 0];
+  parser.on('opentagstart', () => {
+    attributes = 0;
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MOST_ATTRIBUTES) throw new UnreadableFile(messages.tooManyFields({ most: MOST_ATTRIBUTES }));
+  });
+  parser.on('opentag', (tag) => {
     levels += 1;
     requireLevels(levels);
-    open(localName(name), attributes, parser.line);
+    open(localName(tag.name), tag.attributes, parser.line);
   });
   parser.on('closetag', ({ name }) => {
     levels -= 1;

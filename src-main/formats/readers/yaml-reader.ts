@@ -55,6 +55,8 @@ const LOOK_EVERY = 10_000;
 const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
   const lines = new LineCounter();
   const parser = new Parser(lines.addNewLine);
+  // The parser tells only of later lines where it is handed one lexeme after the other.
+  lines.addNewLine(0);
   function* tokens(): ReturnType<Parser['parse']> {
     let [count, done, brackets, properties] = [0, 0, 0, 0];
     for (const lexeme of new Lexer().lex(text)) {
@@ -78,12 +80,13 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
     yield* parser.end();
   }
   const composer = new Composer({ lineCounter: lines, logLevel: 'silent', uniqueKeys: false });
-  // The parser would keep every fault with a stack, millions for a flood of tokens.
+  // The parser would keep every fault with a stack, millions for a flood of tokens. It takes what is thrown for another one, of the whole list.
+  let fault: UnreadableFile | null = null;
   Object.assign(composer, {
     onError: (source: ErrorSource, _code: string, _message: string, isWarning?: boolean) => {
       if (isWarning === true) return;
       const offset = typeof source === 'number' ? source : 'offset' in source ? source.offset : source[0];
-      throw malformedAt(lines.linePos(offset).line);
+      throw (fault ??= malformedAt(lines.linePos(offset).line));
     }
   });
   return Array.from(composer.compose(tokens()), (document) => valueOf(document, lines));

@@ -305,5 +305,5 @@ test('YAML: a list, texts under keys, several documents, and numbers as they are
     'E > F > G'
   ]);
   expect(pathsOf(await readFile('a.yaml', '---\nname: A\n---\nname: B\n'))).toEqual(['A', 'B']);
-  await expect(readFile('a.yaml', 'a: [1\nb: 2\n')).rejects.toThrow('The YAML is not valid');
+  await expect(readFile('a.yaml', '- name: A\n- "B" "C"\n')).rejects.toThrow('Line 2: The YAML is not valid');
 });

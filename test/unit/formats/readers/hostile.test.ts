@@ -19,6 +19,8 @@ const readingOf = async (name: string, content: string | Uint8Array): Promise<st
 const deep = (open: string, close: string, times: number): string => open.repeat(times) + close.repeat(times);
 const concept = (text: string): string =>
   `<rdf:RDF ${RDF}><s:Concept rdf:about="http://a.example/1"><s:prefLabel>${text}</s:prefLabel></s:Concept></rdf:RDF>`;
+const SKOS_PREFIX = '@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n';
+const LONG = 'x'.repeat(100_000);
 const spaces = new Uint8Array(25_000_000).fill(32);
 const list = (letter: string, before: string): string =>
   `${letter}: &${letter} [${Array.from({ length: 9 }, () => `*${before}`).join(',')}]`;
@@ -47,6 +49,45 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     'a.rdf',
     () => `<!DOCTYPE rdf:RDF [<!ENTITY a "${'x'.repeat(50_000)}">]>${concept('&a;'.repeat(20_000))}`,
     messages.longEntity
+  ],
+  ['comments above no outline', 'a.opml', () => `${'<!---->'.repeat(40)} x`, messages.malformedXml],
+  [
+    'an element of very many attributes',
+    'a.opml',
+    () => `<opml ${lines(2_001, (at) => `a${at}="x"`)}><body><outline text="a"/></body></opml>`,
+    messages.tooManyFields({ most: 2_000 })
+  ],
+  [
+    'a prefix that makes a small file large',
+    'a.ttl',
+    () => `${SKOS_PREFIX}@prefix p: <urn:${LONG}> .\n${lines(1_000, (at) => `p:${at} a s:Concept .`)}`,
+    messages.fileTooLarge
+  ],
+  [
+    'and a base',
+    'a.ttl',
+    () => `${SKOS_PREFIX}@base <http://a.example/${LONG}/> .\n${lines(1_000, (at) => `<${at}> a s:Concept .`)}`,
+    messages.fileTooLarge
+  ],
+  [
+    'and a namespace',
+    'a.rdf',
+    () =>
+      `<rdf:RDF ${RDF} xmlns:p="urn:${LONG}">${lines(1_000, (at) => `<s:Concept rdf:about="urn:${at}"><p:b${at}>x</p:b${at}></s:Concept>`)}</rdf:RDF>`,
+    messages.fileTooLarge
+  ],
+  [
+    'contexts upon contexts',
+    'a.jsonld',
+    () =>
+      `{"@context":[{"s":"http://www.w3.org/2004/02/skos/core#"},${lines(4_000, (at) => `{"k${at}":"urn:k"},`)}{}],"@id":"urn:a","@type":"s:Concept"}`,
+    messages.fileTooLarge
+  ],
+  [
+    'a name that cannot be made of a long IRI',
+    'a.ttl',
+    () => `${SKOS_PREFIX}<urn:${'a'.repeat(400_000)}//> a s:Concept .`,
+    '1 records'
   ],
   ['lists in lists without an end', 'a.json', () => '['.repeat(100_000), messages.tooDeep({ levels: 2_000 })],
   ['JSON just as deep as may be', 'a.json', () => deep('{"name":"a","children":[', ']}', 990), '990 records'],

@@ -34,6 +34,7 @@ test.each<[string, string, string | Uint8Array, string]>([
   ['Markdown', 'tree.txt', '# A\n\n- B\n', 'markdown'],
   ['MediaWiki', 'tree.txt', '== A ==\nText\n=== B ===\n', 'markdown'],
   ['YAML', 'tree.yml', 'A:\n  - B\n', 'yaml'],
+  ['YAML that begins like JSON', 'tree.yaml', '[{name: A}, {name: B}]', 'yaml'],
   ['YAML by another name', 'tree.txt', '- name: A\n  children:\n    - name: B\n', 'yaml'],
   ['a list with a colon is no YAML', 'tree.txt', 'Name: the list\nA\n  B\n', 'text'],
   ['Google with ids', 'taxonomy.txt', '1 - Animals\n3237 - Animals > Live Animals\n', 'google'],
