@@ -95,21 +95,28 @@ const inService = async (work: Work, options?: Partial<SocketDoorOptions>): Prom
   }
 };
 
-let forReads: Promise<ServiceUnderTest> | undefined;
+let unchanged: Promise<ServiceUnderTest> | undefined;
 
 /** Ends what the ways have in common. */
 export const endWays = async (): Promise<void> => {
-  await (await forReads)?.stop();
-  forReads = undefined;
+  await (await unchanged)?.stop();
+  unchanged = undefined;
 };
 
-/** Reads change nothing, so they have one service in common. */
-const calling =
+/** One service in common, for calls that change nothing. */
+const callingUnchanged =
   (change: Partial<HttpCall>): Way =>
   async (operation) => {
-    const work: Work = ({ door, store }) => call(door.url, otherCall(operation, store, change));
-    return operation.method === 'GET' ? work(await (forReads ??= startPlanted())) : inService(work);
+    const { door, store } = await (unchanged ??= startPlanted());
+    return call(door.url, otherCall(operation, store, change));
   };
+
+const calling =
+  (change: Partial<HttpCall>): Way =>
+  (operation) =>
+    operation.method === 'GET'
+      ? callingUnchanged(change)(operation)
+      : inService(({ door, store }) => call(door.url, otherCall(operation, store, change)));
 
 const withId =
   (id: number, change: Partial<HttpCall> = {}): Way =>
@@ -229,21 +236,21 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
         `${headOf(goodCall(operation, store), door.url)}Content-Length: 0\r\nTransfer-Encoding: \r\n\r\n`
       )
     ),
-  unknown_parameter: (operation) => calling({ path: `${operation.path.replace('{id}', '3')}?x=1` })(operation),
-  forbidden_host: calling({ headers: { Host: 'evil.example' } }),
-  forbidden_origin: calling({ headers: { Origin: 'null' } }),
+  unknown_parameter: (operation) => callingUnchanged({ path: `${operation.path.replace('{id}', '3')}?x=1` })(operation),
+  forbidden_host: callingUnchanged({ headers: { Host: 'evil.example' } }),
+  forbidden_origin: callingUnchanged({ headers: { Origin: 'null' } }),
   // The limits are changed, the clock is real.
   request_timeout: (operation) =>
     inService(({ door, store }) => callRaw(door.url, headOf(goodCall(operation, store), door.url)), {
       limits: { headersMs: 20, requestMs: 20, checkMs: 10 }
     }),
-  headers_too_large: calling({ headers: { X: 'x'.repeat(20_000) } }),
+  headers_too_large: callingUnchanged({ headers: { X: 'x'.repeat(20_000) } }),
   internal: withUnforeseenFault,
   forbidden: (operation) =>
     inService(({ door, store }) => call(door.url, goodCall(operation, store)), {
       token: operation.method === 'get' || operation.method === 'GET' ? knowingStranger() : knowing(VIEWER)
     }),
-  unauthorized: calling({ headers: { Authorization: null } }),
+  unauthorized: callingUnchanged({ headers: { Authorization: null } }),
   storage_failed: (operation) =>
     inService(({ door, store }) => {
       const request = goodCall(operation, store);

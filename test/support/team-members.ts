@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { Postgres } from '../../src-main/store/team/postgres';
 import { contentDigest } from '../../src-main/store/sqlite/connection/content-digest';
 import { madeWorkspace, teamMember, type TeamMember } from './team-engine';
 import { temporaryFolderInMemory } from './temporary-folder';
@@ -25,6 +26,17 @@ export const openedMembers = async <Count extends 1 | 2 | 3>(
   const all = [];
   for (let index = 0; index < count; index += 1) all.push(await joined());
   return { name, folder, all: all as Many<Count>, join: joined };
+};
+
+export const grow = async ({ categories }: TeamMember, count: number): Promise<void> => {
+  for (let made = 0; made < count; made += 1) await categories.create({ name: `N${made}` }, { author: 'http' });
+};
+
+/** Has the database lose the end of a log, as after the failure of a server whose standby was not in step. */
+export const loseAfter = async (url: string, workspace: string, entry: number): Promise<void> => {
+  const postgres = new Postgres(url, 1);
+  await postgres.remove('DELETE FROM canopy.log WHERE workspace = $1 AND entry > $2', [workspace, entry]);
+  await postgres.close();
 };
 
 export const textOf = async ({ categories }: TeamMember): Promise<string> => {

@@ -2,15 +2,14 @@ import { join as joinPath } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { publicPatchSchema } from '../../../../src-shared/tree-patch';
 import type { ChangeFeed } from '../../../../src-main/domain/change-feed';
-import { Postgres } from '../../../../src-main/store/team/postgres';
 import { TeamChanges } from '../../../../src-main/store/team/team-changes';
 import { followChanges } from '../../../support/change-follower';
 import { call } from '../../../support/http-caller';
 import { revisionsAfter } from '../../../support/revisions-after';
 import { useDatabase } from '../../../support/test-database';
 import { serveCategories } from '../../../support/service-under-test';
-import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
-import { digestOf } from '../../../support/team-members';
+import type { TeamMember } from '../../../support/team-engine';
+import { digestOf, grow, loseAfter, openedMembers } from '../../../support/team-members';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
@@ -18,58 +17,30 @@ const server = useDatabase();
 
 const http = { author: 'http' } as const;
 
-/** A new workspace, how a process joins it, and how the database loses the end of its log. */
-const workspace = async (): Promise<{
-  join: () => Promise<TeamMember>;
-  loseAfter: (entry: number) => Promise<void>;
-}> => {
-  const folder = temporaryFolderInMemory();
-  const name = await madeWorkspace(server.url);
-  return {
-    join: async () => {
-      const member = await teamMember(server.url, name, folder);
-      onTestFinished(() => member.close());
-      return member;
-    },
-    // As after the failure of a server whose standby was not in step.
-    loseAfter: async (entry) => {
-      const postgres = new Postgres(server.url, 1);
-      await postgres.remove('DELETE FROM canopy.log WHERE workspace = $1 AND entry > $2', [name, entry]);
-      await postgres.close();
-    }
-  };
-};
-
-const team = async (): Promise<() => Promise<TeamMember>> => (await workspace()).join;
-
 const between = (from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, index) => from + 1 + index);
 
-const create = async ({ categories }: TeamMember, count: number): Promise<void> => {
-  for (let index = 0; index < count; index += 1) await categories.create({ name: `N${index}` }, http);
-};
-
 test('a process that has just begun has every change from the log, one after the other from whichever revision', async () => {
-  const join = await team();
-  const [one, other] = [await join(), await join()];
+  const { all, join } = await openedMembers(server.url, 2);
+  const [one, other] = all;
   // Batches of one, and of many.
-  await create(one, 5);
+  await grow(one, 5);
   await Promise.all(between(0, 70).map((index) => other.categories.create({ name: `M${index}` }, http)));
-  await create(one, 5);
+  await grow(one, 5);
   const late = await join();
   await late.workspace.caughtUp();
   for (const since of [...between(-1, 12), 40, 74, 75, 79, 80])
     expect(await revisionsAfter(late.changes, since)).toEqual(between(since, 80));
   expect(await revisionsAfter(late.changes, 81)).toBe('trimmed');
-  await create(other, 1);
+  await grow(other, 1);
   expect(await revisionsAfter(late.changes, 3)).toEqual(between(3, 81));
 });
 
 test('what was cut off the log is gone, and the rest is there', async () => {
-  const join = await team();
-  const one = await join();
+  const { all, join } = await openedMembers(server.url, 1);
+  const [one] = all;
   for (let times = 0; times < 3; times += 1) {
-    await create(one, 3);
+    await grow(one, 3);
     await one.makeSnapshot();
   }
   await one.snapshots.prune({ entries: 0, ageMs: 0 });
@@ -79,8 +50,8 @@ test('what was cut off the log is gone, and the rest is there', async () => {
 });
 
 test('who follows one process hears of what another one does without asking, and goes on at a third', async () => {
-  const join = await team();
-  const [one, other, third] = [await join(), await join(), await join()];
+  const { all } = await openedMembers(server.url, 3);
+  const [one, other, third] = all;
   const doors = await Promise.all([one, third].map((member) => serveCategories(member, () => undefined)));
   onTestFinished(async () => {
     await Promise.all(doors.map((served) => served.stop()));
@@ -88,20 +59,18 @@ test('who follows one process hears of what another one does without asking, and
   const [first, second] = doors;
   if (!first || !second) throw new Error('There are two.');
   const following = await followChanges(first.door.url);
-  await create(other, 4);
+  await grow(other, 4);
   await expect.poll(() => following.patches.map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
   following.leave();
-  await create(one, 3);
+  await grow(one, 3);
   const back = await followChanges(second.door.url, { lastEventId: '4' });
   await expect.poll(() => back.patches.map(({ revision }) => revision)).toEqual([5, 6, 7]);
   back.leave();
 });
 
 test('every process says with an answer by which revision it was given', async () => {
-  const join = await team();
-  const doors = await Promise.all(
-    [await join(), await join()].map((member) => serveCategories(member, () => undefined))
-  );
+  const { all } = await openedMembers(server.url, 2);
+  const doors = await Promise.all(all.map((member) => serveCategories(member, () => undefined)));
   onTestFinished(async () => {
     await Promise.all(doors.map((served) => served.stop()));
   });
@@ -125,18 +94,18 @@ const followed = async (feed: ChangeFeed, since: number): Promise<number[] | 're
 };
 
 test('after the log has lost its end, whoever was behind what is there reads the tree again, at whichever process they come back', async () => {
-  const { join, loseAfter } = await workspace();
-  const one = await join();
-  await create(one, 6);
+  const { name, all, join } = await openedMembers(server.url, 1);
+  const [one] = all;
+  await grow(one, 6);
   const served = await serveCategories(one, () => undefined);
   onTestFinished(() => served.stop());
   const following = await followChanges(served.door.url, { lastEventId: '6' });
   let isOver = false;
   void following.over.then(() => (isOver = true));
-  await loseAfter(3);
+  await loseAfter(server.url, name, 3);
   // Written by a process that has never had what is lost, so that the numbers are given again.
   const other = await join();
-  await create(other, 5);
+  await grow(other, 5);
   await one.workspace.caughtUp();
   // The stream ends, or says that the tree is to be read again.
   await expect.poll(() => isOver || following.patches.some(({ changes }) => changes === null)).toBe(true);
@@ -150,16 +119,16 @@ test('after the log has lost its end, whoever was behind what is there reads the
 });
 
 test('after the log has lost its end, nobody who knows a lost version writes over what has become of the category since', async () => {
-  const { join, loseAfter } = await workspace();
-  const one = await join();
-  await create(one, 4);
+  const { name, all, join } = await openedMembers(server.url, 1);
+  const [one] = all;
+  await grow(one, 4);
   const [CHANGED, SAME, MOVED_ON, DELETED] = [1, 2, 3, 4];
   const rename = ({ categories }: TeamMember, id: number, name: string, ifVersion?: number) =>
     categories.update(id, { name }, { ...http, ifVersion });
   await one.categories.delete(DELETED, 'refuse', http);
   for (const id of [CHANGED, MOVED_ON]) for (const name of ['Lost', 'Lost too']) await rename(one, id, name);
   await one.edits.restoreFromTrash([DELETED]);
-  await loseAfter(5);
+  await loseAfter(server.url, name, 5);
   // Written by a process that has never had what is lost, so that versions are given again.
   const other = await join();
   for (const name of ['New', 'Newer']) await rename(other, MOVED_ON, name);
@@ -183,20 +152,20 @@ test('after the log has lost its end, nobody who knows a lost version writes ove
 });
 
 test('a process that was stopped meanwhile has the others go on behind what it still has', async () => {
-  const { join, loseAfter } = await workspace();
-  const one = await join();
-  await create(one, 6);
+  const { name, all, join } = await openedMembers(server.url, 1);
+  const [one] = all;
+  await grow(one, 6);
   await one.close();
-  await loseAfter(2);
+  await loseAfter(server.url, name, 2);
   const back = await join();
   expect(await followed(back.changes, 4)).toBe('reread');
   expect((await back.categories.create({ name: 'After' }, http)).category.id).toBe(7);
 });
 
 test('many who come back at once to one revision have the log read once', async () => {
-  const join = await team();
-  const one = await join();
-  await create(one, 4);
+  const { all, join } = await openedMembers(server.url, 1);
+  const [one] = all;
+  await grow(one, 4);
   const late = await join();
   await late.workspace.caughtUp();
   let readings = 0;

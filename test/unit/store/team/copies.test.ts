@@ -1,23 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TeamCopy } from '../../../../src-main/store/team/team-copy';
 import { useDatabase } from '../../../support/test-database';
-import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+import type { TeamMember } from '../../../support/team-engine';
+import { openedMembers, textOf } from '../../../support/team-members';
 
 const server = useDatabase();
 
 const http = { author: 'http' } as const;
-
-const members = async (count: number): Promise<{ join: () => Promise<TeamMember>; all: TeamMember[] }> => {
-  const folder = temporaryFolderInMemory();
-  const name = await madeWorkspace(server.url);
-  const join = async (): Promise<TeamMember> => {
-    const member = await teamMember(server.url, name, folder);
-    onTestFinished(() => member.close());
-    return member;
-  };
-  return { join, all: await Promise.all(Array.from({ length: count }, join)) };
-};
 
 /** As after a fault of the disk: a change that is in this copy alone. */
 const leadAstray = (member: TeamMember): TeamCopy => {
@@ -30,16 +19,10 @@ const leadAstray = (member: TeamMember): TeamCopy => {
   return copy;
 };
 
-const textOf = async ({ categories }: TeamMember): Promise<string> => {
-  const read = await categories.readTree();
-  return read.state === 'read' ? Buffer.from(read.json).toString('utf8') : '';
-};
-
 test('a copy that has gone astray is noticed and made anew, and who follows it hears that, and nothing twice', async () => {
   const {
     all: [one, other]
-  } = await members(2);
-  if (!one || !other) throw new Error('There are two.');
+  } = await openedMembers(server.url, 2);
   const told: (number | 'rebuilt')[] = [];
   other.workspace.follow({ onPatch: ({ to }) => told.push(to), onRebuilt: () => told.push('rebuilt') });
   const { category } = await one.categories.create({ name: 'A' }, http);
@@ -64,8 +47,7 @@ test.each([
   async (_how, find) => {
     const {
       all: [one, other]
-    } = await members(2);
-    if (!one || !other) throw new Error('There are two.');
+    } = await openedMembers(server.url, 2);
     for (const name of ['A', 'B', 'C']) await one.categories.create({ name }, http);
     await other.workspace.caughtUp();
     leadAstray(other);
@@ -83,22 +65,21 @@ test.each([
 );
 
 test('those who follow a process hear of what every process does, in order', async () => {
-  const { all: three } = await members(3);
+  const { all: three } = await openedMembers(server.url, 3);
   const told: number[] = [];
-  three[0]?.workspace.follow({ onPatch: ({ to }) => told.push(to), onRebuilt: () => told.push(-1) });
+  three[0].workspace.follow({ onPatch: ({ to }) => told.push(to), onRebuilt: () => told.push(-1) });
   const creations = three.flatMap(({ categories }, member) =>
     Array.from({ length: 20 }, (_, index) => categories.create({ name: `N${member}-${index}` }, http))
   );
   await Promise.all(creations);
-  await three[0]?.workspace.caughtUp();
+  await three[0].workspace.caughtUp();
   expect(told).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
 });
 
 test('a process that is far behind a shortened log cannot begin a second history in the gap', async () => {
   const {
     all: [one, late]
-  } = await members(2);
-  if (!one || !late) throw new Error('There are two.');
+  } = await openedMembers(server.url, 2);
   for (const name of ['A', 'B', 'C', 'D']) {
     await one.categories.create({ name }, http);
     await one.makeSnapshot();
@@ -113,8 +94,7 @@ test('a process begins with the newest snapshot, and one that is behind a shorte
   const {
     join,
     all: [one, late]
-  } = await members(2);
-  if (!one || !late) throw new Error('There are two.');
+  } = await openedMembers(server.url, 2);
   const grow = async (): Promise<void> => {
     for (let count = 0; count < 5; count += 1) await one.categories.create({ name: `N${count}` }, http);
     await one.makeSnapshot();

@@ -17,15 +17,11 @@ import { useDatabase } from '../../../support/test-database';
 import { createTeamWorkspace, PostgresLog } from '../../../../src-main/store/team/postgres-log';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { madeWorkspace, type TeamMember } from '../../../support/team-engine';
-import { openedMembers, textOf } from '../../../support/team-members';
+import { grow, loseAfter, openedMembers, textOf } from '../../../support/team-members';
 
 const server = useDatabase();
 
 const http = { author: 'http' } as const;
-
-const grow = async ({ categories }: TeamMember, count: number): Promise<void> => {
-  for (let made = 0; made < count; made += 1) await categories.create({ name: `N${made}` }, http);
-};
 
 const kinds = ({ events }: TeamMember): string[] => events.map(({ kind }) => kind);
 
@@ -118,8 +114,7 @@ test('entries that the database has lost are kept in a file and reported, and th
   await grow(one, 3);
   await textOf(other);
   await other.close();
-  // As after the failure of a server whose standby was not in step.
-  await sql('DELETE FROM canopy.log WHERE workspace = $1 AND entry > 1', [name]);
+  await loseAfter(server.url, name, 1);
   const { category, revision } = await one.categories.create({ name: 'After the failure' }, http);
   expect({ id: category.id, revision }).toEqual({ id: 2, revision: 2 });
   // Its own copy, and the one that was closed, whose folder it takes.
@@ -188,7 +183,7 @@ test('a process that still has entries which the database has lost puts nothing 
   const { name, all, join } = await openedMembers(server.url, 1);
   const [one] = all;
   await grow(one, 3);
-  await sql('DELETE FROM canopy.log WHERE workspace = $1 AND entry > 1', [name]);
+  await loseAfter(server.url, name, 1);
   const other = await join();
   for (const called of ['Second', 'Third']) await other.categories.create({ name: called }, http);
   const { category, revision } = await one.categories.create({ name: 'Fourth' }, http);

@@ -5,19 +5,14 @@ import { contentDigest } from '../../../../src-main/store/sqlite/connection/cont
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { TeamSnapshots } from '../../../../src-main/store/team/team-snapshots';
 import { useDatabase } from '../../../support/test-database';
-import { digestOf, openedMembers } from '../../../support/team-members';
+import { digestOf, grow, openedMembers } from '../../../support/team-members';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
-import type { TeamMember } from '../../../support/team-engine';
 
 const server = useDatabase();
 
 /** The text of a statement, kept or not. */
 const textOf = (statement: Parameters<typeof Postgres.prototype.insert>[0]): string =>
   typeof statement === 'string' ? statement : statement.text;
-
-const grow = async ({ categories }: TeamMember, count: number): Promise<void> => {
-  for (let made = 0; made < count; made += 1) await categories.create({ name: `N${made}` }, { author: 'http' });
-};
 
 test('half of a snapshot, which a process left as it ended, is not in the way of the next at the same entry', async () => {
   const { name, all } = await openedMembers(server.url, 1);
