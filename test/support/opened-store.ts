@@ -55,6 +55,20 @@ export const storeOf = (outline: string, now?: () => Date): [WorkspaceStore, Rec
   return [store, planted(store, outline)];
 };
 
+/** The closed file of a workspace with that outline. */
+export const closedFile = (outline: string): string => {
+  const [store] = storeOf(outline);
+  store.close();
+  return store.file;
+};
+
+/** Everything about a tree but the marks that a category has been written, as undo and the trash bring it back. */
+export const contentOf = (tree: readonly Category[]): unknown[] =>
+  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({
+    ...rest,
+    children: contentOf(children)
+  }));
+
 /** The inverse of `planted`. Checks that positions count from 0. */
 export const outlined = (store: WorkspaceStore): string => {
   const outline = (siblings: Category[]): string =>

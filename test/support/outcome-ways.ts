@@ -118,6 +118,12 @@ const calling =
       ? callingUnchanged(change)(operation)
       : inService(({ door, store }) => call(door.url, otherCall(operation, store, change)));
 
+/** A body that is refused before anything is done, where there is one. */
+const withBody =
+  (change: Partial<HttpCall>): Way =>
+  (operation) =>
+    (['POST', 'PUT'].includes(operation.method) ? callingUnchanged : calling)(change)(operation);
+
 const withId =
   (id: number, change: Partial<HttpCall> = {}): Way =>
   (operation) =>
@@ -260,10 +266,10 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
   storage_full: onFullDisk,
   body_too_large: (operation) => {
     const most = isOfProposals(operation.path) ? PROPOSAL_LIMITS.bytes : 1024 * 1024;
-    return calling({ body: 'x'.repeat(most + 1) })(operation);
+    return withBody({ body: 'x'.repeat(most + 1) })(operation);
   },
-  malformed_json: calling({ body: '{' }),
-  unsupported_media_type: calling({ headers: { 'Content-Type': 'text/plain' } }),
+  malformed_json: withBody({ body: '{' }),
+  unsupported_media_type: withBody({ headers: { 'Content-Type': 'text/plain' } }),
   invalid: calling({ body: '{"name":""}' }),
   unknown_parent: withEdit(
     { kind: 'create', key: -1, fields: { name: 'A' }, place: { parentId: 99 } },

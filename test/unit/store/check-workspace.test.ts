@@ -3,14 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import { damagePage, tamper } from '../../support/damaged-file';
-import { openedStore, planted, refusal, storeOf } from '../../support/opened-store';
+import { closedFile, openedStore, planted, refusal, storeOf } from '../../support/opened-store';
 import { temporaryFolder } from '../../support/temporary-folder';
-
-const closed = (outline: string): string => {
-  const [store] = storeOf(outline);
-  store.close();
-  return store.file;
-};
 
 const faultsIn = (file: string): readonly string[] => {
   const bytes = readFileSync(file);
@@ -97,13 +91,13 @@ test.each([
   ['no counts', 'DELETE FROM workspace', 'The counts of the workspace are missing.'],
   ['no tree', 'DROP TABLE categories; DROP TABLE idempotency_keys', 'The table “categories” is missing.']
 ])('%s is found', (_, sql, fault) => {
-  const file = closed('A(B(C)) D');
+  const file = closedFile('A(B(C)) D');
   tamper(file, sql);
   expect(faultsIn(file)).toContain(fault);
 });
 
 test('a page that was overwritten is found, and so is a file cut short or begun anew', () => {
-  const file = closed('A B');
+  const file = closedFile('A B');
   const whole = readFileSync(file);
   damagePage(file);
   expect(faultsIn(file).join('\n')).toMatch(/SQLite/);

@@ -7,7 +7,7 @@ import { longestAscending } from '../../../src-shared/longest-ascending';
 import { EditsCancelled, StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { always } from '../../support/fuzz-runs';
-import { openedStore, outlined, planted, refusalWithoutTrace, storeOf } from '../../support/opened-store';
+import { contentOf, openedStore, outlined, planted, refusalWithoutTrace, storeOf } from '../../support/opened-store';
 import { auditWorkspace } from '../../support/workspace-audit';
 
 const byWindow = { author: 'window' } as const;
@@ -221,13 +221,6 @@ describe('children in another order', () => {
   });
 });
 
-/** What undo brings back: everything but the marks that a category has been written. */
-const content = (tree: Category[]): unknown[] =>
-  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({
-    ...rest,
-    children: content(children)
-  }));
-
 const pick = fc.nat({ max: 60 });
 const act = fc.record({
   kind: fc.constantFrom('create', 'create', 'update', 'move', 'move', 'delete', 'arrange'),
@@ -267,17 +260,17 @@ test('whatever many edits do: tree and journal agree, and undo takes back all of
             .map(({ id }) => id);
           return { kind: 'arrange', parentId, ids: children.toSorted((a, b) => ((a * who) % 7) - ((b * who) % 7)) };
         });
-        const before = content(tree);
+        const before = contentOf(tree);
         const text = store.treeText().toString();
         try {
           const { changed } = run(store, edits);
           if (changed > 0) {
-            const after = content(store.readTree());
+            const after = contentOf(store.readTree());
             expect(JSON.parse(store.treeText().toString())).toEqual(store.readTree());
             expect(store.undo()).not.toBeNull();
-            expect(content(store.readTree())).toEqual(before);
+            expect(contentOf(store.readTree())).toEqual(before);
             store.redo();
-            expect(content(store.readTree())).toEqual(after);
+            expect(contentOf(store.readTree())).toEqual(after);
           }
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;

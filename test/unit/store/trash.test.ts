@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { EditsCancelled } from '../../../src-main/domain/errors';
-import type { Category } from '../../../src-shared/category';
 import type { TrashEntry } from '../../../src-shared/history';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { openedStore, outlined, planted, refusalWithoutTrace, reopened, storeOf } from '../../support/opened-store';
+import {
+  contentOf,
+  openedStore,
+  outlined,
+  planted,
+  refusalWithoutTrace,
+  reopened,
+  storeOf
+} from '../../support/opened-store';
 
 const ours = { author: 'window' } as const;
 const theirs = { author: 'http' } as const;
@@ -14,30 +21,23 @@ const listed = (store: WorkspaceStore): string =>
     .map(({ name, count }) => `${name}:${count}`)
     .join(' ');
 
-/** Everything about a subtree but the marks that it has been written. */
-const content = (tree: Category[]): unknown[] =>
-  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({
-    ...rest,
-    children: content(children)
-  }));
-
 test('a deleted subtree is one entry, and comes back whole: same ids, order, fields and place', () => {
   const [store, { B = 0, D = 0 }] = storeOf('A B(C D(E F) G) H');
   store.update(D, { description: 'long', metadata: { b: 1, a: [2] }, slug: 'd', visible: false }, theirs);
-  const before = content(store.readTree());
+  const before = contentOf(store.readTree());
   const { version = 0 } = store.find(D) ?? {};
   store.delete(B, 'delete', theirs);
   expect(outlined(store)).toBe('A H');
   expect(entries(store)).toMatchObject([{ id: B, name: 'B', path: [], count: 6, author: 'http' }]);
   expect(store.history.restore([B])).toEqual({ restored: 6, roots: [{ id: B, name: 'B', elsewhere: false }] });
-  expect(content(store.readTree())).toEqual(before);
+  expect(contentOf(store.readTree())).toEqual(before);
   expect(store.find(D)?.version).toBe(version + 1);
   expect(entries(store)).toEqual([]);
   expect(store.journalState().undo).toEqual({ action: 'restore', subject: 'B', count: 6 });
   store.undo();
   expect([outlined(store), listed(store)]).toEqual(['A H', 'B:6']);
   store.redo();
-  expect([content(store.readTree()), listed(store)]).toEqual([before, '']);
+  expect([contentOf(store.readTree()), listed(store)]).toEqual([before, '']);
 });
 
 test('whatever leaves the tree is in the trash, by whichever way, and out of it when it is back', () => {
@@ -66,7 +66,7 @@ test('whatever leaves the tree is in the trash, by whichever way, and out of it 
 
 test('a child that was deleted before its parent is an entry of its own, and both can come back together', () => {
   const [store, { A = 0, C = 0 }] = storeOf('A(B C D)');
-  const before = content(store.readTree());
+  const before = contentOf(store.readTree());
   store.delete(C, 'delete', ours);
   store.delete(A, 'delete', ours);
   expect(entries(store)).toMatchObject([
@@ -77,7 +77,7 @@ test('a child that was deleted before its parent is an entry of its own, and bot
     { id: C, name: 'C', elsewhere: false },
     { id: A, name: 'A', elsewhere: false }
   ]);
-  expect(content(store.readTree())).toEqual(before);
+  expect(contentOf(store.readTree())).toEqual(before);
   store.undo();
   expect(entries(store)).toMatchObject([{ id: A, count: 4 }]);
 });
@@ -86,13 +86,13 @@ test('entries of one group that lie in each other come back one by one', () => {
   const [store, { P = 0, X = 0, C = 0 }] = storeOf('P(C Q) X(Y)');
   for (const id of [C, X, P]) store.delete(id, 'delete', ours);
   store.history.restore([P, X, C]);
-  const before = content(store.readTree());
+  const before = contentOf(store.readTree());
   store.undo();
   expect(listed(store)).toBe('P:3 X:2');
   store.history.restore([X]);
   expect([outlined(store), listed(store)]).toEqual(['X(Y)', 'P:3']);
   store.history.restore([P]);
-  expect(content(store.readTree())).toEqual(before);
+  expect(contentOf(store.readTree())).toEqual(before);
 });
 
 test('without its parent it stands under the nearest one above that is there, else at the top', () => {

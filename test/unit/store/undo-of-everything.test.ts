@@ -4,7 +4,7 @@ import type { Category } from '../../../src-shared/category';
 import { StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { always } from '../../support/fuzz-runs';
-import { openedStore } from '../../support/opened-store';
+import { contentOf, openedStore } from '../../support/opened-store';
 
 const pick = fc.nat({ max: 40 });
 const edit = fc.record({
@@ -38,13 +38,6 @@ const carryOut = (store: WorkspaceStore, { do: what, who, where, position }: Edi
   }
 };
 
-/** What undo brings back: everything but the marks that a category has been written. */
-const content = (tree: Category[]): unknown[] =>
-  tree.map(({ version: _version, updatedAt: _updatedAt, children, ...rest }) => ({
-    ...rest,
-    children: content(children)
-  }));
-
 /** What another program has written on a category. */
 const theirs = ({ name, description }: Category): string[] =>
   [name, description].filter((text) => text.startsWith('http'));
@@ -76,16 +69,16 @@ test('undoing all that the window did gives the tree of the beginning, and redoi
   always(15, [fc.array(edit, { maxLength: 25, size: 'max' }), fc.array(edit, { maxLength: 5 })], (edits, others) => {
     withStore((store) => {
       for (const one of others) carryOut(store, one, 'http');
-      const beginning = content(store.readTree());
+      const beginning = contentOf(store.readTree());
       for (const one of edits) carryOut(store, one, 'window');
-      const end = content(store.readTree());
+      const end = contentOf(store.readTree());
       const undone = untilTheEnd(() => store.undo());
       expect(undone.refused).toBe(0);
-      expect(content(store.readTree())).toEqual(beginning);
+      expect(contentOf(store.readTree())).toEqual(beginning);
       expect(untilTheEnd(() => store.redo())).toEqual(undone);
-      expect(content(store.readTree())).toEqual(end);
+      expect(contentOf(store.readTree())).toEqual(end);
       expect(untilTheEnd(() => store.undo())).toEqual(undone);
-      expect(content(store.readTree())).toEqual(beginning);
+      expect(contentOf(store.readTree())).toEqual(beginning);
     });
   });
 });

@@ -10,16 +10,10 @@ import { APPLICATION_ID } from '../../../../src-main/platform/database-header';
 import { LATEST_SCHEMA, migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
 import { treeOfWorkspace } from '../../../../src-main/workspace/worker/compare-handlers';
 import { tamper } from '../../../support/damaged-file';
-import { openedStore, outlined, planted, refusal, reopened, storeOf } from '../../../support/opened-store';
+import { closedFile, openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { BACK_TO_SIXTH_SCHEMA } from '../../../support/older-schema';
-
-const closed = (outline: string): string => {
-  const [store] = storeOf(outline);
-  store.close();
-  return store.file;
-};
 
 /** A file that a Canopy of that schema has made, with one category. */
 const ofSchema = (schema: number): string => {
@@ -51,7 +45,7 @@ test.each(Array.from({ length: LATEST_SCHEMA }, (_, before) => before + 1))(
 );
 
 test('what SQLite notes about a file for its own plans is no fault of it', () => {
-  const file = closed('A(B) C');
+  const file = closedFile('A(B) C');
   tamper(file, 'ANALYZE');
   expect(checkWorkspace(file)).toMatchObject({ state: 'sound' });
   expect(outlined(reopened(file))).toBe('A(B) C');
@@ -111,7 +105,7 @@ const HOSTILE: readonly (readonly [what: string, sql: string, fault: RegExp])[] 
 ];
 
 test.each(HOSTILE)('a file with %s is refused before anything of it runs', async (_, sql, fault) => {
-  const file = closed('A(B) C');
+  const file = closedFile('A(B) C');
   tamper(file, sql);
   const bytes = readFileSync(file);
 
@@ -122,7 +116,7 @@ test.each(HOSTILE)('a file with %s is refused before anything of it runs', async
   expect(finding.state === 'damaged' && finding.faults.join('\n')).toMatch(fault);
   await expect(treeOfWorkspace(file)).rejects.toThrow(fault);
 
-  const target = closed('X');
+  const target = closedFile('X');
   const folder = `${target}.backups`;
   mkdirSync(folder, { recursive: true });
   const backup = join(folder, '2026-01-01T00-00-00.000Z.canopy');
@@ -147,7 +141,7 @@ test("another program's database stays as it is, whatever it does when it is wri
 });
 
 test('two tables on one page are no two tables', () => {
-  const file = closed('A');
+  const file = closedFile('A');
   const db = new Database(file);
   db.unsafeMode();
   db.pragma('writable_schema = ON');
