@@ -197,6 +197,15 @@ export const syncStatusSchema = lazyObject(() => ({
 }));
 export type SyncStatus = z.output<typeof syncStatusSchema>;
 
+/** What came of a sending by hand, in categories. `left`: they are kept and not sent. `isStopped`: by the person. */
+export const sendingOutcomeSchema = lazyObject(() => ({
+  status: syncStatusSchema,
+  sent: z.int().min(0),
+  left: z.int().min(0),
+  isStopped: z.boolean()
+}));
+export type SendingOutcome = z.output<typeof sendingOutcomeSchema>;
+
 export const serviceFactsQuestionSchema = lazyStrictObject(() => ({
   ids: z.array(idSchema),
   withBelow: z.boolean()

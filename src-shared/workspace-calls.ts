@@ -47,6 +47,7 @@ import {
   serviceFactsQuestionSchema,
   serviceFactsSchema,
   syncReportSchema,
+  sendingOutcomeSchema,
   syncStatusSchema
 } from './remote';
 import {
@@ -216,7 +217,7 @@ export const WORKSPACE_CALLS = {
   /** A count of all edits so far, to be read before what would be sent is shown. */
   readEditCount: ipcCall('sync.readEditCount', nothing, z.int().min(0)),
   /** Sends what was shown, and answers when that is over. `changed`: something was edited since, and nothing is sent. */
-  sendChanges: ipcCall('sync.send', z.int().min(0), z.union([z.literal('changed'), syncStatusSchema])),
+  sendChanges: ipcCall('sync.send', z.int().min(0), z.union([z.literal('changed'), sendingOutcomeSchema])),
   /** The categories that are here with changes that the service does not have, in no order; of a draft, with what it proposes. */
   readUnsent: ipcCall('sync.readUnsent', nothing, z.array(idSchema)),
   /** How many categories the next undo brings back that the service no longer has, so that they are created there. */

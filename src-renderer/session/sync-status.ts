@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CategoryId } from '../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { Sending, SendingManner, SyncStatus } from '../../src-shared/remote';
+import type { Sending, SendingManner, SendingOutcome, SyncStatus } from '../../src-shared/remote';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { attempt, toastError } from '../ui/toasts';
 import { setRights } from './edit-rights';
@@ -50,12 +50,11 @@ export const setManner = async (sending: Sending, isReviewed: boolean, to: Sendi
 };
 
 /** Sends the changes that were shown. @param edits `readEditCount` of before @returns `changed`: edited since, and nothing is sent */
-export const sendChanges = async (edits: number): Promise<'sent' | 'changed' | 'failed'> => {
+export const sendChanges = async (edits: number): Promise<SendingOutcome | 'changed' | 'failed'> => {
   try {
-    const status = await callMain(IPC_CALLS.sendChanges, edits);
-    if (status === 'changed') return 'changed';
-    kept.set(status);
-    return 'sent';
+    const outcome = await callMain(IPC_CALLS.sendChanges, edits);
+    if (outcome !== 'changed') kept.set(outcome.status);
+    return outcome;
   } catch (error) {
     toastError(messages.service.notSynced, error);
     return 'failed';

@@ -2,6 +2,7 @@ import categoryMessages from '../../src-renderer/features/categories/messages/en
 import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import { messages as inspectorMessages } from '../../src-renderer/features/inspector/messages';
 import { messages } from '../../src-renderer/features/sync/messages';
+import type { SendingOutcome } from '../../src-shared/remote';
 import { PLAIN_PROTOCOL } from '../../src-shared/protocol';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
@@ -58,14 +59,16 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expect(row('Black tea')).toHaveAccessibleDescription('');
   expect(foreignOutline(service)).toBe('Black tea');
+  await expect(page.getByText('2 changes were sent.')).toBeVisible();
 
   // While they are sent, the dialog stops it; closed, it leaves it to the status bar, and a toast says that it ended.
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green tea' } }]);
   const before = await ask(main, WORKSPACE_CALLS.readSyncStatus, null);
-  let sent = Promise.withResolvers<typeof before | 'changed'>();
+  if (before === null) throw new Error('No replica.');
+  let sent = Promise.withResolvers<SendingOutcome | 'changed'>();
   main.answers.set(WORKSPACE_CALLS.sendChanges.name, () => sent.promise);
   main.answers.set(WORKSPACE_CALLS.cancelSync.name, () => {
-    sent.resolve(before);
+    sent.resolve({ status: before, sent: 12, left: 28, isStopped: true });
     return null;
   });
   const send = async (): Promise<void> => {
@@ -76,6 +79,7 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
   await send();
   await dialog.getByRole('button', { name: sync.stopSending }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText('Stopped. 12 of 40 changes were sent; 28 are kept and not sent.')).toBeVisible();
 
   sent = Promise.withResolvers();
   await send();

@@ -240,7 +240,8 @@ class RequestPreview {
       at: () => undefined,
       isTooOld: () => false,
       maySend: () => true,
-      onSending: () => undefined
+      onSending: () => undefined,
+      onSent: () => undefined
     });
   }
 

@@ -32,6 +32,8 @@ interface RoundParts extends ClassifierParts {
   readonly isTooOld: (kind: 'write' | 'delete') => boolean;
   readonly maySend: () => boolean;
   readonly onSending: (beingSent: BeingSent | null) => void;
+  /** Called with the categories of each write that the service has carried out. */
+  readonly onSent: (ids: readonly CategoryKey[]) => void;
 }
 
 export interface RoundEnd {
@@ -161,6 +163,7 @@ export class SendRound {
     projected.created(id, remoteId);
     places.placed(id, parent, slot);
     this.#done();
+    this.parts.onSent([id]);
     if (remoteId === null) this.#open.add(id);
   }
 
@@ -207,6 +210,7 @@ export class SendRound {
     }
     projected.written(id);
     this.#done();
+    this.parts.onSent([id]);
   }
 
   async #hide(listed: RemoteCategory): Promise<'deleted'> {
@@ -226,6 +230,7 @@ export class SendRound {
     projected.deleted(id);
     branches.succeeded(id);
     if (outcome === 'deleted') this.#pushed += 1;
+    this.parts.onSent([id]);
   }
 
   /** Deletes a branch in one call, if it is still as it was read; else leaf by leaf. */
@@ -244,6 +249,7 @@ export class SendRound {
       projected.deleted(id);
     }
     this.#pushed += 1;
+    this.parts.onSent(branch);
   }
 
   async #renumber(): Promise<RemoteFailure | null> {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { messages as sharedMessages } from '../../../src-shared/messages';
-import type { BeingSent, ReadingProgress, Sending, SyncStatus } from '../../../src-shared/remote';
+import type { BeingSent, ReadingProgress, Sending, SendingOutcome, SyncStatus } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, LEAST_PAUSE, pollDelay, retryDelay, ProgressThrottle } from './sync-delays';
-import type { SyncOutcome, SyncWatch } from './sync-parts';
+import type { SentCount, SyncOutcome, SyncWatch } from './sync-parts';
 import messages from './messages/en.json' with { type: 'json' };
 import { StoreError } from '../../domain/errors';
 import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
@@ -82,6 +82,8 @@ export interface SyncLoopParts extends FactsParts {
   readonly random: () => number;
 }
 
+const NOTHING_SENT: SentCount = { sent: 0, unverified: 0 };
+
 /** Decides when a replica is synced, and reports its status. Runs never overlap. */
 export class SyncLoop {
   #status: SyncStatus;
@@ -114,6 +116,7 @@ export class SyncLoop {
   #isAsAgreed: (() => boolean) | null = null;
   readonly #progress: ProgressThrottle<ReadingProgress>;
   readonly #beingSent: ProgressThrottle<BeingSent>;
+  #sent: SentCount = NOTHING_SENT;
   #cancelling = new AbortController();
 
   /** Throws what `facts` throws: a file that cannot be read from the start is not opened at all. */
@@ -168,10 +171,12 @@ export class SyncLoop {
   }
 
   /** Syncs now and sends by hand. Never rejects. @param isAsAgreed asked before each request: whether all is still as the person agreed */
-  async send(isAsAgreed: () => boolean): Promise<SyncStatus> {
+  async send(isAsAgreed: () => boolean): Promise<SendingOutcome> {
     if (this.#running !== null) await this.#running;
     this.#isAsAgreed = isAsAgreed;
-    return this.syncNow();
+    const status = await this.syncNow();
+    const { sent, unverified } = this.#sent;
+    return { status, sent, left: Math.max(0, status.waiting - unverified), isStopped: this.#cancelling.signal.aborted };
   }
 
   /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
@@ -250,12 +255,14 @@ export class SyncLoop {
     // A poll that finds nothing or a retry that fails should not flicker: only a run that sends, or that was asked for, is shown.
     this.#isShown ||= this.#failure === null && this.#maySend() && !this.#isAsking() && this.#facts.read().waiting > 0;
     const { signal: cancelled } = (this.#cancelling = new AbortController());
+    this.#sent = NOTHING_SENT;
     this.#notify();
     try {
       const onProgress: Required<SyncWatch>['onProgress'] = (progress) => this.#progress.update(progress);
       const { failure, pulled, pushed, isWithheld } = await this.parts.sync({
         onProgress,
         onSending: (beingSent) => this.#beingSent.update(beingSent),
+        onSent: (sent) => (this.#sent = sent),
         cancelled,
         maySend: () => !cancelled.aborted && this.#maySend()
       });

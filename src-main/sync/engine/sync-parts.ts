@@ -16,12 +16,20 @@ export interface SyncParts {
   readonly batchSize?: number;
 }
 
+/** How many categories one sync has sent; `unverified`: those of them that no reading has shown yet, which still count as waiting. */
+export interface SentCount {
+  readonly sent: number;
+  readonly unverified: number;
+}
+
 /** Progress and cancelling of the readings of one sync. */
 export interface SyncWatch {
   /** Called after each page; `null`: the reading is over. */
   readonly onProgress?: (progress: ReadingProgress | null) => void;
   /** Called before each request that writes; `null`: all that is sent by this round has been. */
   readonly onSending?: (beingSent: BeingSent | null) => void;
+  /** Called after each write that the service has carried out, and once a reading has shown them. */
+  readonly onSent?: (sent: SentCount) => void;
   readonly cancelled?: AbortSignal;
   /** Asked before each request that writes: whether changes made here may be sent. Left out: they may. */
   readonly maySend?: () => boolean;

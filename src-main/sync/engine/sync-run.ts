@@ -94,6 +94,8 @@ interface TakenOver {
 export class SyncRun {
   #pulled = 0;
   #pushed = 0;
+  readonly #sent = new Set<CategoryKey>();
+  readonly #unverified = new Set<CategoryKey>();
   readonly #reported: string[] = [];
   #acknowledged = new Acknowledgements();
   readonly #attempts = new OrderAttempts();
@@ -265,6 +267,8 @@ export class SyncRun {
     this.#pulled += last.local.length;
     for (const { message } of reports) this.#reported.push(message);
     this.#acknowledged = new Acknowledgements();
+    this.#unverified.clear();
+    this.#noteSent([]);
     this.#probe = null;
     return inferred ?? dialect;
   }
@@ -311,7 +315,8 @@ export class SyncRun {
       at: (boundary) => this.#at(boundary),
       isTooOld: (kind) => this.#reader.isTooOld(kind),
       maySend: this.watch.maySend ?? (() => true),
-      onSending: this.watch.onSending ?? (() => undefined)
+      onSending: this.watch.onSending ?? (() => undefined),
+      onSent: (ids) => this.#noteSent(ids)
     });
     const end = await round.run(tasks, dialect);
     this.#probe = places.probe;
@@ -330,6 +335,14 @@ export class SyncRun {
       ...(this.#reader.rights.isWithholding && { isWithheld: true as const }),
       ...(failure && { failure })
     };
+  }
+
+  #noteSent(ids: readonly CategoryKey[]): void {
+    for (const id of ids) {
+      this.#sent.add(id);
+      this.#unverified.add(id);
+    }
+    this.watch.onSent?.({ sent: this.#sent.size, unverified: this.#unverified.size });
   }
 
   #now(): number {

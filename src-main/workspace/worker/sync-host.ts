@@ -4,6 +4,7 @@ import { type BoundCredentials, givenFor } from '../../../src-shared/presented-c
 import type {
   Resolution,
   Sending,
+  SendingOutcome,
   ServiceFacts,
   ServiceFactsQuestion,
   ShrinkingAnswer,
@@ -201,7 +202,7 @@ export class SyncHost {
   }
 
   /** @param edits the count when the person was shown the changes @returns `changed`: there are others by now */
-  async send(edits: number): Promise<SyncStatus | 'changed'> {
+  async send(edits: number): Promise<SendingOutcome | 'changed'> {
     const { loop } = this.#required();
     if (edits !== this.#edits) return 'changed';
     this.#pausedBy = null;

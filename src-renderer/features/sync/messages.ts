@@ -1,8 +1,9 @@
 import sentences from './messages/en.json' with { type: 'json' };
-import type { SyncStatus } from '../../../src-shared/remote';
+import type { SendingOutcome, SyncStatus } from '../../../src-shared/remote';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages as sessionMessages } from '../../session/messages';
 import { itemsOf } from '../../platform/amounts';
+import { inARow } from '../../platform/text';
 import { dateOf, isToday, timeOf } from '../../platform/dates';
 import { isAboutConflicts } from '../../session/sync-status';
 
@@ -38,6 +39,17 @@ export const messages = {
       refused === 0 ? null : sentences.status.refused({ count: refused })
     ].filter((part) => part !== null);
     return parts.length === 0 ? allSaved : itemsOf(parts);
+  },
+  /** What came of a sending by hand: how many went out, how many did not, and what waits for the person. */
+  sentWords: ({ status: { conflicts, refused = 0 }, sent, left, isStopped }: SendingOutcome): string => {
+    const { stopped, allSent, partSent } = sentences.outcome;
+    const { refused: refusedText, toResolve } = sentences.details;
+    return inARow([
+      ...(isStopped ? [stopped] : []),
+      left === 0 ? allSent({ sent }) : partSent({ sent, total: sent + left, left }),
+      ...(refused === 0 ? [] : [refusedText({ count: refused })]),
+      ...(conflicts === refused ? [] : [toResolve({ conflicts: conflicts - refused })])
+    ]);
   },
   /** How far a reading or sending is that takes a while, beside the word for it; empty: none. */
   progressWords: ({ progress, beingSent }: Pick<SyncStatus, 'progress' | 'beingSent'>): string => {

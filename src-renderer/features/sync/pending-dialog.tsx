@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { PlannedRequests } from '../../../src-shared/compare';
 import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { SendingOutcome } from '../../../src-shared/remote';
 import { callMain } from '../../platform/bridge';
 import { cancelSync, sendChanges, useSyncStatus } from '../../session/sync-status';
 import { DialogFrame } from '../../ui/dialog-frame';
@@ -10,7 +11,7 @@ import { PlannedView } from '../../ui/planned-list';
 import { messages } from './messages';
 import { closeDialog, isDialogShown } from '../../session/dialogs';
 import { SteadyButton } from '../../ui/steady-button';
-import { toast } from '../../ui/toasts';
+import { toast, toastAtLength, toastProblem } from '../../ui/toasts';
 
 const close = (): void => closeDialog('pending');
 
@@ -24,6 +25,14 @@ const planPending = async (): Promise<Shown> => ({
   edits: await callMain(IPC_CALLS.readEditCount, null),
   planned: await callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null })
 });
+
+/** Says how many changes went out and how many did not, and why not. */
+const tell = (outcome: SendingOutcome): void => {
+  const { status, left, isStopped } = outcome;
+  const words = messages.sentWords(outcome);
+  if (left > 0 && !isStopped && status.message !== null) toastProblem(words, status.message);
+  else toastAtLength(words);
+};
 
 /** The requests that the next sync would send; where changes are sent by hand, it sends them. */
 export const PendingDialog = (): ReactElement => {
@@ -41,12 +50,13 @@ export const PendingDialog = (): ReactElement => {
     if (!isReady) return;
     setStage('sending');
     const outcome = await sendChanges(data.edits);
+    if (typeof outcome === 'object') tell(outcome);
     // The dialog may have been closed meanwhile; what goes on is in the status bar.
     if (!isDialogShown('pending')) {
       if (outcome === 'changed') toast(messages.pending.stopped);
       return;
     }
-    if (outcome === 'sent') return close();
+    if (typeof outcome === 'object') return close();
     setStage(outcome === 'changed' ? 'changed' : 'shown');
     await refetch();
   };
