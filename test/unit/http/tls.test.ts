@@ -1,7 +1,6 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { connect as connectPlain, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categori
 import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-service';
 import { call, problemOf, type HttpCall } from '../../support/http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 let folder: string;
 let files: CertificateFiles;
@@ -29,7 +29,7 @@ const write = (made: Partial<Made>): void => {
 };
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'canopy-tls-'));
+  folder = temporaryFolder();
   files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
   const made = await makeCertificate(NAMES);
   cert = made.cert;
@@ -38,7 +38,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(running.map((service) => service.stop()));
   running = [];
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const start = async (options: Parameters<typeof startService>[0] = {}): Promise<ServiceUnderTest> => {

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { z } from 'zod';
 import { People } from '../../../src-main/team/people/people';
 import { isIssuer, mayHaveKeysAt } from '../../../src-main/team/people/openid-provider';
 import { SignIns, type SignInSettings } from '../../../src-main/team/people/sign-ins';
@@ -14,6 +12,7 @@ import {
   startOpenIdProvider,
   type OpenIdProvider
 } from '../../support/test-openid-provider';
+import { listenDuringTest } from '../../support/listen-during-test';
 import { useDatabase } from '../../support/test-database';
 
 const key = signingKey('first');
@@ -163,10 +162,7 @@ const describedAs = async (
     response.writeHead(description === null ? 503 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(description));
   });
-  described.listen(0, '127.0.0.1');
-  await once(described, 'listening');
-  onTestFinished(() => void described.close());
-  const issuer = `http://127.0.0.1:${z.object({ port: z.int() }).parse(described.address()).port}`;
+  const issuer = `http://127.0.0.1:${await listenDuringTest(described)}`;
   return { issuer, asked: () => asked };
 };
 

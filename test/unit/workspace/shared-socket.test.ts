@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { madeBeside, ownCertificate } from '../../../src-main/http/tls/own-certificate';
@@ -7,23 +6,21 @@ import { logTo } from '../../../src-main/platform/log';
 import { Workspace } from '../../../src-main/workspace/worker/workspace';
 import { call } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 let folder: string;
 let workspace: Workspace;
 const READ = { method: 'GET', path: '/api/categories' } as const;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'canopy-shared-'));
+  folder = temporaryFolder();
   workspace = new Workspace({
     file: join(folder, 'workspace.canopy'),
     log: logTo(() => undefined),
     emit: () => undefined
   });
 });
-afterEach(async () => {
-  await workspace.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => workspace.close());
 
 test('other computers reach it with the token, across a restore, and no longer once it is closed', async () => {
   const files = madeBeside(join(folder, 'own'));

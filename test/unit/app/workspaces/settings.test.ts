@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readSettings, SettingsKeeper, writeSettings } from '../../../../src-main/app/workspaces/settings-file';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { WindowStateFile } from '../../../../src-main/app/windows/window-state';
@@ -22,10 +21,9 @@ describe('the settings', () => {
   let folder = '';
   let file = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'canopy-settings-'));
+    folder = temporaryFolder();
     file = join(folder, 'settings.json');
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('are the defaults until something is chosen', () => {
     expect(readSettings(file)).toEqual({ settings: DEFAULTS, problem: null, isNewer: false });

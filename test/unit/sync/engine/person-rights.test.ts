@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { OWNER, type PersonCalling, type Principal } from '../../../../src-main/domain/principal';
@@ -15,6 +13,7 @@ import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import { messages } from '../../../../src-main/domain/messages';
 import { knowing } from '../../../support/known-principal';
 import { startService, TOKEN, type ServiceUnderTest } from '../../../support/service-under-test';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 const ADA: PersonCalling = { kind: 'person', person: 'p_ada', name: 'Ada', role: 'editor' };
 const HERE = { author: 'window' } as const;
@@ -41,12 +40,8 @@ const connected = async (first: Principal, knowsPeople = true): Promise<Replica>
   service.store.create({ name: 'Shop' }, HERE);
   service.store.create({ name: 'Shoes', parentId: 1 }, HERE);
   service.store.create({ name: 'Office' }, HERE);
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-rights-'));
-  const store = WorkspaceStore.open(join(folder, 'replica.canopy'));
-  onTestFinished(() => {
-    store.close();
-    rmSync(folder, { recursive: true });
-  });
+  const store = WorkspaceStore.open(join(temporaryFolder(), 'replica.canopy'));
+  onTestFinished(() => store.close());
   const address = { url: service.door.url, ...DEFAULT_PATHS };
   store.replica.begin({ address, dialect: CANOPY_DIALECT, authKind: 'bearer' });
   const sync = new ReplicaSync({
