@@ -71,10 +71,13 @@ export const slugSchema = z
     error: messages.category.slugForm
   });
 
+/** Mostly a slug is ASCII, for which a pattern of all characters is slow. */
+const INK = /^[!-~]+$/;
 const FOREIGN_SLUG = /^[^\s\p{C}]+$/u;
 
 /** Whether a slug that somebody else made can be kept as it is: any characters that show, without spaces. */
-export const isForeignSlug = (slug: string): boolean => slug.length <= LIMITS.slugLength && FOREIGN_SLUG.test(slug);
+export const isForeignSlug = (slug: string): boolean =>
+  slug.length <= LIMITS.slugLength && (INK.test(slug) || FOREIGN_SLUG.test(slug));
 
 /** The slug of a category that is there already, and may be from a service with other rules. Typed ones keep `slugSchema`. */
 const keptSlugSchema = z.string().refine(isForeignSlug, {

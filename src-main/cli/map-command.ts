@@ -140,7 +140,7 @@ const mapSetCommand: CliCommand = {
       const changes = changesOfTable(table, mappedTree(store.readTree(), taxonomy), taxonomy);
       if (changes === null) throw new CommandFailure(messages.map.noColumns({ file: input }));
       const { edits, confirmed, none, unchanged, undecided } = changes;
-      const faults = changes.faults.map(({ record, problem }) => ({ place: placeWords.place(record.place), problem }));
+      const faults = changes.faults.map(({ place, problem }) => ({ place: placeWords.place(place), problem }));
       const isRefused = faults.length > 0 && !values['skip-faults'];
       for (const { place, problem } of faults) say(io, `${place}: ${problem}`);
       if (isRefused && !values['dry-run']) say(io, messages.map.notSet({ file: input }));

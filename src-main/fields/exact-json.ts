@@ -1,4 +1,4 @@
-import { MAYBE_INEXACT } from '../../src-shared/json-text';
+import { mayBeInexact } from '../../src-shared/json-text';
 import { parseJson } from '../../src-shared/parse-json';
 
 /*
@@ -30,11 +30,10 @@ const keepExactly = (_key: string, value: unknown, context?: { source?: string }
 
 /** Whether this is a number that no double holds. `JSON.stringify` writes it unchanged. */
 export const isExactNumber = (value: unknown): value is RawNumber =>
-  typeof value === 'object' && value !== null && isRawJson(value) === true;
+  typeof value === 'object' && value !== null && 'rawJSON' in value && isRawJson(value) === true;
 
 /** @throws SyntaxError for invalid JSON, RangeError where it is nested too deeply */
-export const parseExactly = (text: string): unknown =>
-  parseJson(text, MAYBE_INEXACT.test(text) ? keepExactly : undefined);
+export const parseExactly = (text: string): unknown => parseJson(text, mayBeInexact(text) ? keepExactly : undefined);
 
 /** A value with exact numbers as text, for storage and other JSON parsers. */
 export const withoutExactNumbers = (value: unknown): unknown =>

@@ -29,16 +29,6 @@ const samplesOf = (file: FileRecords, mapping: FieldMapping): string[][] => {
   });
 };
 
-const filledIn = ({ fields, records }: FileRecords): number[] => {
-  const filled = fields.map(() => 0);
-  for (const { values } of records)
-    for (let field = 0; field < values.length; field += 1) {
-      const value = values[field];
-      if (value !== undefined && value !== null && value !== '') filled[field] = (filled[field] ?? 0) + 1;
-    }
-  return filled;
-};
-
 interface Seen {
   readonly levels: number;
   readonly keys: ReadonlySet<string>;
@@ -69,7 +59,10 @@ interface FieldContents {
 const known = new WeakMap<FileRecords, FieldContents>();
 
 const contentsOf = (file: FileRecords, mapping: FieldMapping): FieldContents => {
-  const contents = known.get(file) ?? { samples: samplesOf(file, mapping), filled: filledIn(file) };
+  const contents = known.get(file) ?? {
+    samples: samplesOf(file, mapping),
+    filled: file.records.filled(file.fields.length)
+  };
   known.set(file, contents);
   return contents;
 };

@@ -9,7 +9,7 @@ import {
 } from '../../src-shared/mapping';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { textOfCell } from '../formats/csv-cells';
-import type { FileRecord, FileRecords } from '../formats/records';
+import type { FileRecords, RecordPlace } from '../formats/records';
 import { namesTo } from './flat-tree';
 import type { MappedCategory, MappedTree } from './mapped-tree';
 import { messages } from './messages';
@@ -36,7 +36,7 @@ export interface TableChanges {
   readonly unchanged: number;
   /** Lines that say what nobody has decided, such as an inherited target. */
   readonly undecided: number;
-  readonly faults: readonly { readonly record: FileRecord; readonly problem: string }[];
+  readonly faults: readonly { readonly place: RecordPlace; readonly problem: string }[];
 }
 
 /** What a line says of one category; a text: what is wrong with it. */
@@ -122,16 +122,15 @@ export const mappingEdit = (
   return { kind: 'update', id: category.id, ifVersion: category.version, fields: { metadata } };
 };
 
-const readerOfLines = ({ fields }: FileRecords): ((record: FileRecord) => Line) | null => {
+const readerOfLines = ({ fields, records }: FileRecords): ((at: number) => Line) | null => {
   const keys = fields.map((field) => field.trim().toLowerCase());
   const placeOf = (column: Column): number => keys.findIndex((key) => COLUMNS[column].some((name) => name === key));
   if (Math.max(placeOf('category'), placeOf('path')) < 0) return null;
   if (Math.max(placeOf('target'), placeOf('targetPath')) < 0) return null;
-  return ({ values }) =>
-    (column) => {
-      const value = values[placeOf(column)];
-      return typeof value === 'string' ? textOfCell(value).trim() : '';
-    };
+  return (at) => (column) => {
+    const value = records.value(at, placeOf(column));
+    return typeof value === 'string' ? textOfCell(value).trim() : '';
+  };
 };
 
 /** What a table of mappings changes; `null`: it has not the columns. */
@@ -140,16 +139,16 @@ export const changesOfTable = (file: FileRecords, mapped: MappedTree, taxonomy: 
   if (lineOf === null) return null;
   const table = new MappingTable(mapped, taxonomy);
   const edits: TreeEditRequest[] = [];
-  const faults: { record: FileRecord; problem: string }[] = [];
+  const faults: { place: RecordPlace; problem: string }[] = [];
   const counts = { confirmed: 0, none: 0, unchanged: 0, undecided: 0 };
-  for (const record of file.records) {
-    const decision = table.decide(lineOf(record));
-    if (typeof decision === 'string') faults.push({ record, problem: decision });
+  for (let at = 0; at < file.records.length; at += 1) {
+    const decision = table.decide(lineOf(at));
+    if (typeof decision === 'string') faults.push({ place: file.records.place(at), problem: decision });
     else if (decision.entry === null) counts.undecided += 1;
     else if (isSame(decision.mapped.entry, decision.entry)) counts.unchanged += 1;
     else {
       const edit = mappingEdit(decision.mapped, taxonomy.channel, decision.entry);
-      if (typeof edit === 'string') faults.push({ record, problem: edit });
+      if (typeof edit === 'string') faults.push({ place: file.records.place(at), problem: edit });
       else {
         edits.push(edit);
         counts[decision.entry.to === null ? 'none' : 'confirmed'] += 1;

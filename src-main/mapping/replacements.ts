@@ -12,6 +12,9 @@ export const replacementsIn = ({ fields, records }: FileRecords): ReadonlyMap<st
   const [from, to] = [placeOf(OLD), placeOf(NEW)];
   if (from === -1 || to === -1) return null;
   const cell = (value: unknown): string => (typeof value === 'string' ? textOfCell(value).trim() : '');
-  const pairs = records.map(({ values }): [string, string] => [cell(values[from]), cell(values[to])]);
+  const pairs = Array.from({ length: records.length }, (_, at): [string, string] => [
+    cell(records.value(at, from)),
+    cell(records.value(at, to))
+  ]);
   return new Map(pairs.filter(([gone, id]) => gone !== '' && id !== '' && gone !== id));
 };

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { FaultChoices, FieldMapping } from '../../src-shared/import-plan';
 import { inferMapping } from '../../src-main/formats/mapping/infer-mapping';
 import { type Placing, placeRecords } from '../../src-main/formats/placing/place-records';
-import type { FileRecords } from '../../src-main/formats/records';
+import { type FileRecord, type FileRecords, ListedRecords } from '../../src-main/formats/records';
 
 export const recordsOfCsv = (text: string, delimiter = ','): FileRecords => {
   const [fields = [], ...rows] = Papa.parse<string[]>(text.replace(/\n$/, ''), { delimiter }).data;
@@ -13,10 +13,18 @@ export const recordsOfCsv = (text: string, delimiter = ','): FileRecords => {
 export const recordsOfRows = (fields: readonly string[], rows: readonly (readonly unknown[])[]): FileRecords => ({
   format: 'csv',
   fields,
-  records: rows.map((values, at) => ({ place: { kind: 'row', row: at + 2 }, values })),
+  records: new ListedRecords(rows.map((values, at) => ({ place: { kind: 'row', row: at + 2 }, values }))),
   reading: { format: 'csv' },
   notes: []
 });
+
+/** Each record with its values. */
+export const listed = ({ fields, records }: Pick<FileRecords, 'fields' | 'records'>): FileRecord[] =>
+  Array.from({ length: records.length }, (_, at) => ({
+    place: records.place(at),
+    values: fields.map((_field, field) => records.value(at, field)),
+    parent: records.parent(at)
+  }));
 
 /** The result of placing records with a mapping, by default the inferred one. */
 export const placed = (

@@ -27,7 +27,7 @@ import { areProductRows, inferCategoriesOfProducts } from '../../fields/infer-pr
 import { type MemberFacts, memberFacts } from '../../fields/member-facts';
 import { judgedNames, translationsAmong } from '../../fields/languages';
 
-const SAMPLE = 20_000;
+const SAMPLE = 10_000;
 
 interface SampleRows {
   readonly rows: readonly ListingRow[];
@@ -54,15 +54,17 @@ const sampleRows = (file: FileRecords): SampleRows => {
   });
   const isCell = isTableFormat(file.format);
   const rows: ListingRow[] = [];
-  for (const { values, parent } of file.records.slice(0, SAMPLE)) {
+  const { records } = file;
+  for (let record = 0; record < Math.min(records.length, SAMPLE); record += 1) {
     const row: Record<string, unknown> = {};
     for (let at = 0; at < keys.length; at += 1) {
-      const value = valueOf(values[at], isCell);
+      const value = valueOf(records.value(record, at), isCell);
       const key = keys[at] ?? '';
       if (value === undefined) continue;
       if (key === '__proto__') Object.defineProperty(row, key, { value, enumerable: true });
       else row[key] = value;
     }
+    const parent = records.parent(record);
     rows.push({ row, within: parent === undefined ? null : (rows[parent] ?? null) });
   }
   const raws = rows.map(({ row }) => row);
@@ -115,7 +117,7 @@ const inferHierarchy = (file: FileRecords, sample: SampleRows): HierarchyInferen
   const sureId = inferSureId(raws, members);
   const withId = sureId === null ? {} : { id: sureId };
   const known = file.known?.hierarchy;
-  const isNested = known === undefined && file.records.some(({ parent }) => parent !== undefined);
+  const isNested = known === undefined && file.records.isNested;
   if (known === 'nested' || (isNested && !isTableFormat(file.format))) return { hierarchy: 'nested', ...withId };
   // Paths of our own tables are for people: a name may contain the separator.
   if (isCanopyTable(file.fields) && raws.some((raw) => raw[OWN_HEADER.id] !== undefined))

@@ -27,8 +27,8 @@ export class Assembly {
     private readonly faults: FaultList,
     private readonly fields: RecordFields
   ) {
-    this.#levels = new Uint8Array(forest.planted.length);
-    this.#positions = new Float64Array(forest.planted.length).fill(Number.NaN);
+    this.#levels = new Uint8Array(forest.count);
+    this.#positions = new Float64Array(forest.count).fill(Number.NaN);
   }
 
   take(at: number, category: FileCategory, position: number): void {
@@ -43,7 +43,9 @@ export class Assembly {
 
   trees(): { readonly categories: FileCategory[]; readonly count: number } {
     const categories: FileCategory[] = [];
-    const pending: Siblings[] = [{ order: this.#ordered(this.forest.roots), next: 0, into: categories, level: 1 }];
+    const pending: Siblings[] = [
+      { order: this.#ordered(this.forest.childrenOf(TOP_LEVEL)), next: 0, into: categories, level: 1 }
+    ];
     for (let siblings = pending.at(-1); siblings !== undefined; siblings = pending.at(-1)) {
       const at = siblings.order[siblings.next];
       siblings.next += 1;
@@ -72,7 +74,7 @@ export class Assembly {
 
   #tooDeep(at: number): 'raise' | 'leave_out' {
     const { fields, forest } = this;
-    const mention = forest.planted[at]?.mention ?? 0;
+    const { mention } = forest.planted(at);
     return this.faults.report('too_deep', at, () => fields.place(mention), this.#categories[at]?.name ?? '');
   }
 
@@ -130,7 +132,7 @@ export class Assembly {
       }
       this.#count += 1;
       if (this.#count > LIMITS.categories) return null;
-      const { id: _id, fileId: _fileId, children: _children, ...content } = one;
+      const { id: _id, children: _children, ...content } = one;
       const copied: FileCategory = content;
       open.length = depth;
       open.push(copied);

@@ -1,19 +1,28 @@
 const ZERO = 0x30;
 /** Longer numbers exceed any table. */
 const MOST_DIGITS = 8;
+const MOST = 10 ** MOST_DIGITS;
 /** Table entries per text: ids mostly count from 1, with gaps. */
 const ROOM = 4;
 
-/** The whole number that a text writes in its plain form; `NaN`: another text, such as `007`. */
-const countedNumber = (text: string): number => {
-  if (text.length === 0 || text.length > MOST_DIGITS) return Number.NaN;
+/** The whole number that a text writes in its plain form; -1: another text, such as `007`. */
+export const countedNumber = (text: string): number => {
+  if (text.length === 0 || text.length > MOST_DIGITS) return -1;
   let number = 0;
   for (let at = 0; at < text.length; at += 1) {
     const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9 || (digit === 0 && number === 0 && text.length > 1)) return Number.NaN;
+    if (digit < 0 || digit > 9 || (digit === 0 && number === 0 && text.length > 1)) return -1;
     number = number * 10 + digit;
   }
   return number;
+};
+
+/** A reference, or what is referred to: a number of JSON needs no text. */
+export type Word = string | number;
+
+const numberOf = (word: Word): number => {
+  if (typeof word === 'string') return countedNumber(word);
+  return Number.isInteger(word) && word >= 0 && word < MOST ? word : -1;
 };
 
 /** The first index of each text. Ids are mostly numbers, which a table finds in a fraction of the time of a hash map. */
@@ -21,27 +30,38 @@ export class FirstPlaces {
   /** The index plus one by number; 0: none. */
   readonly #byNumber: Int32Array;
   readonly #byText = new Map<string, number>();
+  readonly #numbers: Int32Array;
 
-  constructor(texts: readonly string[]) {
-    this.#byNumber = new Int32Array(texts.length * ROOM + 1);
-    for (let at = 0; at < texts.length; at += 1) this.#note(texts[at] ?? '', at);
+  constructor(count: number, wordAt: (at: number) => Word) {
+    this.#byNumber = new Int32Array(count * ROOM + 1);
+    this.#numbers = new Int32Array(count);
+    for (let at = 0; at < count; at += 1) this.#note(wordAt(at), at);
   }
 
   get isEmpty(): boolean {
     return this.#byText.size === 0 && this.#byNumber.every((place) => place === 0);
   }
 
-  of(text: string): number | undefined {
-    const number = countedNumber(text);
-    if (!(number < this.#byNumber.length)) return this.#byText.get(text);
+  of(word: Word): number | undefined {
+    const number = numberOf(word);
+    if (number < 0 || number >= this.#byNumber.length) return this.#byText.get(String(word));
     const place = this.#byNumber[number] ?? 0;
     return place === 0 ? undefined : place - 1;
   }
 
-  #note(text: string, at: number): void {
-    const number = countedNumber(text);
-    if (number < this.#byNumber.length) {
+  /** The whole number that is the text at an index; -1: it is another text. */
+  numberAt(at: number): number {
+    return this.#numbers[at] ?? -1;
+  }
+
+  #note(word: Word, at: number): void {
+    const number = numberOf(word);
+    this.#numbers[at] = number;
+    if (number >= 0 && number < this.#byNumber.length) {
       if (this.#byNumber[number] === 0) this.#byNumber[number] = at + 1;
-    } else if (text !== '' && !this.#byText.has(text)) this.#byText.set(text, at);
+      return;
+    }
+    const text = String(word);
+    if (text !== '' && !this.#byText.has(text)) this.#byText.set(text, at);
   }
 }

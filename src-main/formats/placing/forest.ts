@@ -9,61 +9,102 @@ export interface PlantedCategory {
   readonly level: number;
 }
 
-const NONE: readonly number[] = [];
-
 /** The categories of a file by index, and their parents. */
 export class Forest {
-  readonly planted: PlantedCategory[] = [];
-  readonly roots: number[] = [];
   readonly leftOut = new Set<number>();
   readonly copies: { readonly of: number; readonly under: number }[] = [];
   /** Number of records about a category that an earlier record has described. */
   repeated = 0;
-  readonly #parents: (number | TopLevel)[] = [];
-  readonly #children: (number[] | undefined)[] = [];
+  /** The names of records whose own field has none. */
+  readonly names = new Map<number, string>();
+  readonly #further: PlantedCategory[] = [];
+  /** By index plus one, 0 being the top level, and 0 none. Siblings are chained, since a list for each category takes ten times as long. */
+  #parents: Int32Array;
+  #first: Int32Array;
+  #last: Int32Array;
+  #next: Int32Array;
+  count: number;
+
+  /** @param records as many categories are the record of their index; others are planted one by one */
+  constructor(private readonly records = 0) {
+    this.count = records;
+    const none = (): Int32Array => new Int32Array(records + 1);
+    [this.#parents, this.#first, this.#last, this.#next] = [none(), none(), none(), none()];
+  }
 
   /** Plants all records of a file, each below the one that `parentOf` names, or at the top. */
   static ofRecords(count: number, parentOf: (at: number) => number | undefined): Forest {
-    const forest = new Forest();
-    for (let at = 0; at < count; at += 1) forest.plant({ record: at, mention: at, name: null, level: 0 });
+    const forest = new Forest(count);
     for (let at = 0; at < count; at += 1) forest.attach(at, parentOf(at) ?? TOP_LEVEL);
     return forest;
   }
 
+  planted(at: number): PlantedCategory {
+    const further = at < this.records ? undefined : this.#further[at - this.records];
+    const name = this.names.size === 0 ? null : (this.names.get(at) ?? null);
+    return further ?? { record: at, mention: at, name, level: 0 };
+  }
+
+  /** `null`: it is only mentioned. */
+  recordOf(at: number): number | null {
+    return at < this.records ? at : (this.#further[at - this.records]?.record ?? null);
+  }
+
+  /** Whether each record is a category, and its index is the same. */
+  isOfAll(records: number): boolean {
+    return this.records === records && this.#further.every(({ record }) => record === null);
+  }
+
   plant(planted: PlantedCategory): number {
-    this.#parents.push(TOP_LEVEL);
-    this.#children.push(undefined);
-    return this.planted.push(planted) - 1;
+    this.#further.push(planted);
+    this.count += 1;
+    if (this.count === this.#parents.length) {
+      const wider = (links: Int32Array): Int32Array => {
+        const copy = new Int32Array(2 * links.length);
+        copy.set(links);
+        return copy;
+      };
+      [this.#parents, this.#first] = [wider(this.#parents), wider(this.#first)];
+      [this.#last, this.#next] = [wider(this.#last), wider(this.#next)];
+    }
+    return this.count - 1;
   }
 
   attach(at: number, parent: number | TopLevel): void {
-    this.#parents[at] = parent;
-    if (parent === TOP_LEVEL) this.roots.push(at);
-    else {
-      const siblings = this.#children[parent];
-      if (siblings === undefined) this.#children[parent] = [at];
-      else siblings.push(at);
-    }
+    const [own, above] = [at + 1, parent === TOP_LEVEL ? 0 : parent + 1];
+    const last = this.#last[above] ?? 0;
+    this.#parents[own] = above;
+    if (last === 0) this.#first[above] = own;
+    else this.#next[last] = own;
+    this.#last[above] = own;
   }
 
   parentOf(at: number): number | TopLevel {
-    return this.#parents[at] ?? TOP_LEVEL;
+    const above = this.#parents[at + 1] ?? 0;
+    return above === 0 ? TOP_LEVEL : above - 1;
   }
 
-  childrenOf(at: number): readonly number[] {
-    return this.#children[at] ?? NONE;
+  childrenOf(parent: number | TopLevel): number[] {
+    const children: number[] = [];
+    let own = this.#first[parent === TOP_LEVEL ? 0 : parent + 1] ?? 0;
+    for (; own !== 0; own = this.#next[own] ?? 0) children.push(own - 1);
+    return children;
   }
 
   detach(at: number): void {
     const parent = this.parentOf(at);
     if (parent === TOP_LEVEL) return;
-    this.#children[parent] = this.childrenOf(parent).filter((child) => child !== at);
-    this.#parents[at] = TOP_LEVEL;
+    const others = this.childrenOf(parent).filter((child) => child !== at);
+    for (const one of [at, ...others]) this.#next[one + 1] = 0;
+    this.#first[parent + 1] = 0;
+    this.#last[parent + 1] = 0;
+    for (const child of others) this.attach(child, parent);
+    this.#parents[at + 1] = 0;
   }
 
   /** Whether every parent precedes its children, which excludes cycles. */
   isInOrder(): boolean {
-    return this.#parents.every((parent, at) => parent === TOP_LEVEL || parent < at);
+    return this.#parents.every((above, own) => above === 0 || above < own);
   }
 
   mark(start: number, reached: Uint8Array): void {
@@ -79,8 +120,8 @@ export class Forest {
 /** Breaks each cycle at its first category. @param onCycle whether that goes to the top level or is left out */
 export const openCycles = (forest: Forest, onCycle: (at: number) => 'top_level' | 'leave_out'): void => {
   if (forest.isInOrder()) return;
-  const reached = new Uint8Array(forest.planted.length);
-  for (const at of forest.roots) forest.mark(at, reached);
+  const reached = new Uint8Array(forest.count);
+  for (const at of forest.childrenOf(TOP_LEVEL)) forest.mark(at, reached);
   for (const at of forest.leftOut) forest.mark(at, reached);
   for (let start = reached.indexOf(0); start !== -1; start = reached.indexOf(0, start + 1)) {
     const way = new Set<number>();

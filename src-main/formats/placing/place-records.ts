@@ -17,21 +17,19 @@ import { z } from 'zod';
 const HIGHEST_ID = 2 ** 52;
 const isOurs = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number(id) <= HIGHEST_ID;
 
-const isEachPlanted = ({ planted }: Forest, records: number): boolean =>
-  planted.length >= records && planted.every(({ record }, at) => record === (at < records ? at : null));
-
 const timeSchema = z.iso.datetime();
 
 /** Members of our own JSON beside the fields of a category. Times are mostly equal, and checked once each. */
 class OwnMembers {
-  readonly #fields: Readonly<Record<'version' | 'createdAt' | 'updatedAt', number>>;
+  readonly #fields: Readonly<Record<'version' | 'createdAt' | 'updatedAt', number | undefined>>;
   #lastTime = '';
 
   constructor(private readonly fields: RecordFields) {
-    const [version = -1, createdAt = -1, updatedAt = -1] = ['version', 'createdAt', 'updatedAt'].map((key) =>
-      fields.file.fields.indexOf(key)
-    );
-    this.#fields = { version, createdAt, updatedAt };
+    const fieldOf = (key: string): number | undefined => {
+      const at = fields.file.fields.indexOf(key);
+      return at === -1 ? undefined : at;
+    };
+    this.#fields = { version: fieldOf('version'), createdAt: fieldOf('createdAt'), updatedAt: fieldOf('updatedAt') };
   }
 
   give(category: FileCategory, record: number): void {
@@ -43,7 +41,7 @@ class OwnMembers {
     if (updatedAt !== null) category.updatedAt = updatedAt;
   }
 
-  #time(record: number, field: number): string | null {
+  #time(record: number, field: number | undefined): string | null {
     const value = this.fields.raw(record, field);
     if (typeof value !== 'string') return null;
     if (value !== this.#lastTime) {
@@ -70,28 +68,31 @@ const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList): OwnIds
   const seen = new Set<string>();
   const twice = new Set<number>();
   let areOurs = true;
-  const texts = fields.column(first);
-  // Mostly each record is a category, and the index of ids exists already.
-  const firsts = isEachPlanted(forest, file.records.length) ? fields.firstPlaces(first) : null;
-  for (const [at, { record }] of forest.planted.entries()) {
-    const id = record === null ? '' : (texts[record] ?? '');
+  const places = fields.firstPlaces(first);
+  const isOfAll = forest.isOfAll(file.records.length);
+  for (let at = 0; at < forest.count; at += 1) {
+    const record = forest.recordOf(at);
+    const number = record === null ? -1 : places.numberAt(record);
+    const id = record === null ? '' : number === -1 ? fields.text(record, first) : number;
     if (id === '') continue;
-    areOurs &&= isOurs(id);
-    const isFirst = firsts === null ? !seen.has(id) : firsts.of(id) === record;
-    if (firsts === null) seen.add(id);
+    areOurs &&= number === -1 ? isOurs(String(id)) : number > 0;
+    const isFirst = isOfAll ? places.of(id) === record : !seen.has(String(id));
+    if (!isOfAll) seen.add(String(id));
     if (isFirst) continue;
     twice.add(at);
-    if (faults.report('duplicate_id', at, () => fields.place(record ?? 0, first), id) === 'leave_out')
+    if (faults.report('duplicate_id', at, () => fields.place(record ?? 0, first), String(id)) === 'leave_out')
       forest.leftOut.add(at);
   }
   const own = file.isOwn === true ? new OwnMembers(fields) : null;
   return {
     areForeign: areForeign || !areOurs,
     give: (category, at) => {
-      const record = forest.planted[at]?.record ?? null;
-      if (twice.has(at)) delete category.fileId;
-      else if (areOurs && !areForeign && category.fileId !== undefined) category.id = Number(category.fileId);
-      if (record !== null) own?.give(category, record);
+      const record = forest.recordOf(at);
+      if (record === null) return;
+      const number = places.numberAt(record);
+      const id = number === -1 ? Number(fields.text(record, first)) : number;
+      if (areOurs && !areForeign && id > 0 && !twice.has(at)) category.id = id;
+      own?.give(category, record);
     }
   };
 };
@@ -113,28 +114,41 @@ interface Parts {
 /** The rows of a preview: the tree in reading order, then what is left out. Created on demand. */
 class PlacedRows {
   readonly #notes = new Map<FileCategory, RowNote>();
-  readonly #leftOut: number[] = [];
+  #leftOutOfAll: readonly number[] | null = null;
   #flat: { readonly category: FileCategory; readonly depth: number }[] | null = null;
 
-  constructor(private readonly parts: Parts) {
-    const { assembly, forest, faults, makesParents } = parts;
-    for (const [at, { record }] of forest.planted.entries()) {
-      const category = assembly.placed(at);
-      const isMade = record === null && makesParents;
-      const found = faults.kindsOf(at);
-      if (category === undefined) {
-        if (record !== null) this.#leftOut.push(at);
-      } else if (isMade || found.length > 0) this.#notes.set(category, { isMade, faults: found });
-    }
-  }
+  constructor(private readonly parts: Parts) {}
 
   get leftOut(): number {
     return this.#leftOut.length;
   }
 
+  get #leftOut(): readonly number[] {
+    const known = this.#leftOutOfAll ?? this.#lookThrough();
+    this.#leftOutOfAll = known;
+    return known;
+  }
+
+  /** Notes what is to be said of categories. @returns those that are left out */
+  #lookThrough(): number[] {
+    const { assembly, forest, faults, makesParents } = this.parts;
+    const leftOut: number[] = [];
+    for (let at = 0; at < forest.count; at += 1) {
+      const record = forest.recordOf(at);
+      const category = assembly.placed(at);
+      const isMade = record === null && makesParents;
+      const found = faults.kindsOf(at);
+      if (category === undefined) {
+        if (record !== null) leftOut.push(at);
+      } else if (isMade || found.length > 0) this.#notes.set(category, { isMade, faults: found });
+    }
+    return leftOut;
+  }
+
   slice(from: number, count: number): PreviewRow[] {
     this.#flat ??= [...inReadingOrder<FileCategory>(this.parts.categories)];
     const flat = this.#flat;
+    const leftOut = this.#leftOut;
     const rows = flat.slice(from, from + count).map(({ category, depth }): PreviewRow => {
       const note = this.#notes.get(category);
       return {
@@ -145,17 +159,17 @@ class PlacedRows {
       };
     });
     const [start, end] = [Math.max(0, from - flat.length), Math.max(0, from + count - flat.length)];
-    return [...rows, ...this.#leftOut.slice(start, end).map((at) => this.#leftOutRow(at))];
+    return [...rows, ...leftOut.slice(start, end).map((at) => this.#leftOutRow(at))];
   }
 
   #leftOutRow(at: number): PreviewRow {
     const { forest, fields, faults } = this.parts;
-    const planted = forest.planted[at];
-    const record = planted?.record ?? planted?.mention ?? 0;
+    const planted = forest.planted(at);
+    const record = planted.record ?? planted.mention;
     const found = faults.kindsOf(at);
     return {
       depth: 0,
-      name: planted?.name ?? fields.text(record, fields.first('name')),
+      name: planted.name ?? fields.text(record, fields.first('name')),
       leftOut: fields.place(record),
       ...(found.length > 0 && { faults: [...found] })
     };
@@ -180,7 +194,7 @@ const plantByLevels = (fields: RecordFields): Forest => {
   const hasCodes = levels.length > 1 && ids.length === levels.length;
   const tree = new PathTree();
   let above: readonly string[] = [];
-  for (const at of fields.file.records.keys()) {
+  for (let at = 0; at < fields.file.records.length; at += 1) {
     const cells = levels.map((field, level) => {
       const name = withoutPath(fields.text(at, field), fields.text(at, levels[level - 1]));
       if (!hasCodes) return name;
@@ -201,8 +215,10 @@ const plantByLevels = (fields: RecordFields): Forest => {
       filled.map(({ level }) => level)
     );
   }
-  if (hasCodes)
-    for (const planted of tree.forest.planted) planted.name = planted.name?.split(BESIDE)[1] ?? planted.name;
+  for (let at = 0; hasCodes && at < tree.forest.count; at += 1) {
+    const planted = tree.forest.planted(at);
+    planted.name = planted.name?.split(BESIDE)[1] ?? planted.name;
+  }
   return tree.forest;
 };
 
@@ -232,7 +248,7 @@ const LOOK_EVERY = 2_000;
 
 const plantNested = ({ file: { records } }: RecordFields): Forest =>
   Forest.ofRecords(records.length, (at) => {
-    const parent = records[at]?.parent;
+    const parent = records.parent(at);
     return parent === undefined || parent >= at ? undefined : parent;
   });
 
@@ -266,24 +282,21 @@ export const placeRecords = (
   const fields = new RecordFields(file, mapping);
   watch(0, file.records.length);
   const forest = plant(fields, mapping, faults);
-  if (forest.planted.length > LIMITS.categories) return null;
-  openCycles(forest, (at) =>
-    faults.report(
-      'cycle',
-      at,
-      () => fields.place(forest.planted[at]?.mention ?? 0, fields.first('parent')),
-      forest.planted[at]?.name ?? fields.text(forest.planted[at]?.mention ?? 0, fields.first('name'))
-    )
-  );
+  if (forest.count > LIMITS.categories) return null;
+  openCycles(forest, (at) => {
+    const { mention, name } = forest.planted(at);
+    const place = (): string => fields.place(mention, fields.first('parent'));
+    return faults.report('cycle', at, place, name ?? fields.text(mention, fields.first('name')));
+  });
   const ids = ownIds(fields, forest, faults);
   const content = new ContentReader(fields, faults, ids.areForeign, mapping.hierarchy === 'levels');
   const assembly = new Assembly(forest, faults, fields);
-  for (const [at, planted] of forest.planted.entries()) {
-    if (at % LOOK_EVERY === 0) watch(at, forest.planted.length);
-    const category = forest.leftOut.has(at) ? null : content.read(planted, at);
+  for (let at = 0; at < forest.count; at += 1) {
+    if (at % LOOK_EVERY === 0) watch(at, forest.count);
+    const category = forest.leftOut.has(at) ? null : content.read(forest.planted(at), at);
     if (category !== null) {
       ids.give(category, at);
-      assembly.take(at, category, planted.record === null ? Number.NaN : content.position(planted.record));
+      assembly.take(at, category, content.position);
     } else forest.leftOut.add(at);
   }
   const { categories, count } = assembly.trees();

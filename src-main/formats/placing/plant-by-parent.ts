@@ -4,7 +4,7 @@ import { isUsualRootMark } from '../../fields/listed-values';
 import { namesInPath } from '../../fields/paths';
 import { PATH_SEPARATOR } from '../own-table';
 import type { FaultList } from './fault-list';
-import { FirstPlaces } from './first-places';
+import { FirstPlaces, type Word } from './first-places';
 import { Forest } from './forest';
 import type { RecordFields } from './record-fields';
 
@@ -54,7 +54,7 @@ class Parents {
     private readonly faults: FaultList
   ) {
     const idField = fields.first('id');
-    this.#ids = idField === undefined ? new FirstPlaces([]) : fields.firstPlaces(idField);
+    this.#ids = idField === undefined ? new FirstPlaces(0, () => '') : fields.firstPlaces(idField);
     const isOfPrestaShop = fields.file.fields.some((field) => OF_PRESTASHOP.has(plainName(field)));
     this.#root = this.#hiddenRoot() ?? (isOfPrestaShop ? 'Home' : undefined);
   }
@@ -65,7 +65,8 @@ class Parents {
     const parentField = fields.first('parent');
     const unknown = new Set<string>();
     let resolved = 0;
-    for (const [at, word] of parentField === undefined ? [] : fields.column(parentField).entries()) {
+    for (let at = 0; parentField !== undefined && at < fields.file.records.length; at += 1) {
+      const word = fields.text(at, parentField);
       const known = this.#ids.of(word);
       if (word === '' || isNoParent(word) || known === at) return undefined;
       if (known === undefined) unknown.add(word);
@@ -74,6 +75,10 @@ class Parents {
     }
     const [word] = unknown;
     return !this.#ids.isEmpty && word !== undefined && (resolved > 0 || /^\d+$/.test(word)) ? word : undefined;
+  }
+
+  byId(word: Word): number | undefined {
+    return this.#ids.of(word);
   }
 
   /** `leave_out`: the record is left out. */
@@ -100,7 +105,7 @@ class Parents {
 
   /** Several known ids in one cell. */
   severalIn(word: string): readonly string[] | null {
-    if (!/[,;|]/.test(word) || this.#ids.of(word) !== undefined) return null;
+    if (!/[,;|]/.test(word)) return null;
     const words = word.split(/\s*[,;|]\s*/).filter((one) => one !== '');
     return words.length > 1 && words.every((one) => this.#ids.of(one) !== undefined) ? words : null;
   }
@@ -147,8 +152,8 @@ class Parents {
     if (parent === TOP_LEVEL) return undefined;
     const { fields, forest } = this;
     return forest.childrenOf(parent).find((at) => {
-      const planted = forest.planted[at];
-      return planted?.name === name || fields.text(planted?.record ?? at, fields.first('name')) === name;
+      const planted = forest.planted(at);
+      return planted.name === name || fields.text(planted.record ?? at, fields.first('name')) === name;
     });
   }
 
@@ -176,30 +181,35 @@ class Parents {
 
 /** A field refers to the parent: by id, path, name or slug. In our own tables, a row that was added by hand may have a path instead. */
 export const plantByParent = (fields: RecordFields, faults: FaultList): Forest => {
-  const forest = new Forest();
   const { records, isOwn } = fields.file;
+  const forest = new Forest(records.length);
   const [parentField, pathField, nameField, idField] = [
     fields.first('parent'),
     fields.first('path'),
     fields.first('name'),
     fields.first('id')
   ];
-  const names = nameField === undefined ? null : fields.column(nameField);
-  const lastOfPath = (at: number): string => fields.text(at, pathField).split(PATH_SEPARATOR).at(-1)?.trim() ?? '';
-  for (const at of records.keys()) {
-    const name = (names?.[at] ?? '') === '' ? lastOfPath(at) : '';
-    forest.plant({ record: at, mention: at, name: name === '' ? null : name, level: 0 });
+  for (let at = 0; pathField !== undefined && at < records.length; at += 1) {
+    if (fields.text(at, nameField) !== '') continue;
+    const name = fields.text(at, pathField).split(PATH_SEPARATOR).at(-1)?.trim() ?? '';
+    if (name !== '') forest.names.set(at, name);
   }
   const parents = new Parents(fields, forest, faults);
   // The path above a category. Only for rows that were added by hand, since a name may look like a path.
   const aboveOf = (at: number, word: string): string => {
     if (isOwn === true || word !== '' || fields.text(at, idField) !== '') return word;
     const path = fields.text(at, pathField);
-    const name = forest.planted[at]?.name ?? fields.text(at, nameField);
+    const name = forest.names.get(at) ?? fields.text(at, nameField);
     return path.endsWith(`${PATH_SEPARATOR}${name}`) ? path.slice(0, -name.length - PATH_SEPARATOR.length) : word;
   };
-  for (const at of records.keys()) {
+  for (let at = 0; at < records.length; at += 1) {
     const said = fields.raw(at, parentField);
+    const byId = parents.byId(parentField === undefined || Array.isArray(said) ? '' : fields.word(at, parentField));
+    if (byId !== undefined) {
+      // Some systems make a root its own parent.
+      forest.attach(at, byId === at ? TOP_LEVEL : byId);
+      continue;
+    }
     const text = Array.isArray(said) ? '' : fields.text(at, parentField);
     const texts = Array.isArray(said) ? said.map((one) => fields.textOf(one)) : parents.severalIn(text);
     const word = texts === null ? text : (texts[0] ?? '');

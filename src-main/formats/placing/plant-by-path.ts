@@ -41,8 +41,7 @@ export class PathTree {
   }
 
   #tell(at: number, record: number, id: string, name: string | null): void {
-    const planted = this.forest.planted[at];
-    if (planted === undefined) return;
+    const planted = this.forest.planted(at);
     if (planted.record !== null) {
       this.forest.repeated += 1;
       return;
@@ -77,7 +76,8 @@ export const plantByPath = (
 ): Forest => {
   const { records } = fields.file;
   const [pathField, nameField, idField] = [fields.first('path'), fields.first('name'), fields.first('id')];
-  const cells = pathField === undefined ? records.map(() => '') : fields.column(pathField);
+  const none = (): string[] => Array.from({ length: records.length }, () => '');
+  const cells = pathField === undefined ? none() : fields.column(pathField);
   const separator = separators.pathSeparator ?? pathSeparatorIn(cells);
   const tree = new PathTree();
   if (separators.listSeparator !== undefined) {
@@ -89,7 +89,7 @@ export const plantByPath = (
   const paths = cells.map((cell) => namesInPath(cell, separator));
   const byIds = byIdPath(fields, paths);
   if (byIds !== null) return byIds;
-  const names = nameField === undefined ? records.map(() => '') : fields.column(nameField);
+  const names = nameField === undefined ? none() : fields.column(nameField);
   const alike = paths.filter((path, at) => path.at(-1)?.toLowerCase() === names[at]?.toLowerCase());
   const endsWithName = nameField === undefined || alike.length * 2 >= records.length;
   for (const [at, path] of paths.entries()) {

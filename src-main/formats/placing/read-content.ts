@@ -5,6 +5,7 @@ import { yesOf } from '../../fields/shown-words';
 import type { FileCategory } from '../records';
 import type { FaultList } from './fault-list';
 import { fittingMetadata } from './fitting-metadata';
+import { countedNumber } from './first-places';
 import type { PlantedCategory } from './forest';
 import { messages } from './messages';
 import type { RecordFields } from './record-fields';
@@ -23,6 +24,8 @@ class MetadataReader {
   readonly #extra = new Map<number, readonly string[]>();
   readonly #isSaid: boolean;
   #at = 0;
+  /** Of the record that was read last; `NaN`: none. */
+  position = Number.NaN;
   /** Whether assignment creates a member for each key (unlike `__proto__`). */
   readonly #hasPlainKeys: boolean;
 
@@ -38,10 +41,12 @@ class MetadataReader {
     for (const { record, cells } of fields.file.extraCells ?? []) this.#extra.set(record, cells);
   }
 
-  position(record: number): number {
-    const raw = this.fields.raw(record, this.#positionField);
+  #positionOf(record: number, field: number): number {
+    const raw = this.fields.raw(record, field);
     if (Number.isSafeInteger(raw)) return Number(raw);
-    return numberOf(this.fields.text(record, this.#positionField)) ?? Number.NaN;
+    const text = this.fields.text(record, field);
+    const counted = countedNumber(text);
+    return counted === -1 ? (numberOf(text) ?? Number.NaN) : counted;
   }
 
   /** @param entries before those of the fields; appended to @returns `null`: the file has no metadata, nor has the category */
@@ -57,7 +62,9 @@ class MetadataReader {
   #addPosition(record: number, entries: Entries): void {
     const { fields, faults } = this;
     const field = this.#positionField;
-    if (field === undefined || !Number.isNaN(this.position(record))) return;
+    if (field === undefined) return;
+    this.position = this.#positionOf(record, field);
+    if (!Number.isNaN(this.position)) return;
     const text = fields.text(record, field);
     if (text === '') return;
     const choice = faults.report('not_a_number', this.#at, () => fields.place(record, field), text);
@@ -125,6 +132,11 @@ class MetadataReader {
   }
 }
 
+/** By a constructor, since an object from braces keeps what is added later in a list beside it, which grows three times. */
+class ReadCategory {
+  constructor(readonly name: string) {}
+}
+
 const SINGLE = ['name', 'slug', 'visible', 'hidden', 'path', 'level'] as const;
 
 /** Reads the fields of categories. Faults are reported to `faults`, and handled by its choice. */
@@ -137,6 +149,7 @@ export class ContentReader {
   #at = 0;
   /** Reused, since most categories have none. */
   readonly #entries: Entries = [];
+  #lastSaid: { readonly text: string; readonly isYes: boolean | null } = { text: '', isYes: null };
 
   constructor(
     private readonly fields: RecordFields,
@@ -157,31 +170,31 @@ export class ContentReader {
   read(planted: PlantedCategory, at: number): FileCategory | null {
     const { fields } = this;
     this.#at = at;
+    this.#metadata.position = Number.NaN;
     const { record, mention } = planted;
     const entries = this.#entries;
     entries.length = 0;
-    const idField = this.#fieldAt(this.#ids, planted);
-    const id = idField === undefined ? '' : fields.text(record ?? mention, idField);
     const slug = record === null ? null : this.#slug(record, entries);
-    const name = this.#name(planted, slug ?? id);
+    const name = this.#name(planted, slug);
     if (name === null) return null;
-    const category: FileCategory = { name };
+    const category: FileCategory = new ReadCategory(name);
     const description = this.#description(planted, entries);
     // Fields that the file lacks stay undefined, so that an update keeps their values; likewise all fields of a mentioned category.
     if (record !== null && this.#field.slug !== undefined) category.slug = slug;
     if (description !== '' || (record !== null && this.#descriptions.length > 0)) category.description = description;
     if (record !== null && (this.#field.visible ?? this.#field.hidden) !== undefined)
       category.visible = this.#visible(record, entries);
-    if (id !== '') category.fileId = id;
-    if (id !== '' && idField !== undefined && this.keepsIds)
+    const idField = this.keepsIds ? this.#fieldAt(this.#ids, planted) : undefined;
+    if (idField !== undefined && fields.text(record ?? mention, idField) !== '')
       entries.unshift([fields.keys[idField] ?? 'id', fields.value(record ?? mention, idField)]);
     const metadata = record === null ? this.#ofMentioned(mention, entries) : this.#metadata.read(record, at, entries);
     if (metadata !== null) category.metadata = metadata;
     return category;
   }
 
-  position(record: number): number {
-    return this.#metadata.position(record);
+  /** Of the category that was read last; `NaN`: it has none. */
+  get position(): number {
+    return this.#metadata.position;
   }
 
   #ofMentioned(mention: number, entries: Entries): Metadata | null {
@@ -196,8 +209,9 @@ export class ContentReader {
     return record === null ? undefined : all[0];
   }
 
-  #name({ name: given, record, mention }: PlantedCategory, fallback: string): string | null {
+  #name(planted: PlantedCategory, slug: string | null): string | null {
     const { fields, faults } = this;
+    const { name: given, record, mention } = planted;
     const field = this.#field.name;
     const text = given ?? (record === null ? '' : fields.text(record, field));
     if (isPlainName(text)) return text;
@@ -205,8 +219,9 @@ export class ContentReader {
     const place = (): string => fields.place(record ?? mention, field ?? this.#field.path ?? this.#field.level);
     if (valid === '') {
       if (faults.report('no_name', this.#at, place, text) === 'leave_out') return null;
-      const named = fields.record(record ?? mention);
-      return validName(fallback, named === undefined ? 'Unnamed' : messages.unnamed(named.place));
+      const idField = this.#fieldAt(this.#ids, planted);
+      const id = idField === undefined ? '' : fields.text(record ?? mention, idField);
+      return validName(slug ?? id, messages.unnamed(fields.file.records.place(record ?? mention)));
     }
     if (isTooLongName(text) && faults.report('name_too_long', this.#at, place, text) === 'leave_out') return null;
     return valid;
@@ -235,6 +250,7 @@ export class ContentReader {
     const plain = paragraphs?.join('\n\n') ?? fields.plain(record, field);
     if (plain === '') return '';
     const text = (fields.isHtml ? descriptionFromHtml(plain) : plain).toWellFormed();
+    if (text.length <= LIMITS.descriptionLength) return text;
     const valid = validDescription(text);
     if (valid.length === text.length) return text;
     const choice = faults.report('description_too_long', this.#at, () => fields.place(record, field), text);
@@ -248,11 +264,17 @@ export class ContentReader {
       const field = this.#field[role];
       const text = fields.text(record, field);
       if (field === undefined || text === '') continue;
-      const isYes = yesOf(text);
+      const isYes = this.#yesOf(text);
       if (isYes !== null) return role === 'visible' ? isYes : !isYes;
       const choice = faults.report('not_yes_or_no', this.#at, () => fields.place(record, field), text);
       if (choice === 'metadata') entries.push([fields.keys[field] ?? role, fields.value(record, field)]);
     }
     return true;
+  }
+
+  /** Mostly it is the same text as before. */
+  #yesOf(text: string): boolean | null {
+    if (text !== this.#lastSaid.text) this.#lastSaid = { text, isYes: yesOf(text) };
+    return this.#lastSaid.isYes;
   }
 }

@@ -2,9 +2,9 @@ import type { FieldMapping, FieldRole } from '../../../src-shared/import-plan';
 import { isObject } from '../../fields/listed-values';
 import { nameFromHtml } from '../../fields/html-text';
 import { textOfCell, valueOfCell } from '../csv-cells';
-import { type FileRecord, type FileRecords, isTableFormat } from '../records';
+import { type FileRecords, isTableFormat, type Records } from '../records';
 import { FIELD_PREFIX, isCanopyTable } from '../own-table';
-import { FirstPlaces } from './first-places';
+import { FirstPlaces, type Word } from './first-places';
 import { messages } from './messages';
 
 /** Formats of programs that may store HTML. */
@@ -48,11 +48,13 @@ export class RecordFields {
   readonly #isHtml: boolean;
   readonly #columns: (readonly string[] | undefined)[] = [];
   readonly #places: (FirstPlaces | undefined)[] = [];
+  readonly #records: Records;
 
   constructor(
     readonly file: FileRecords,
     mapping: FieldMapping
   ) {
+    this.#records = file.records;
     this.roles = alignedFields(file.fields, mapping).map(({ role }) => role);
     for (const [at, role] of this.roles.entries()) this.#byRole.set(role, [...(this.#byRole.get(role) ?? []), at]);
     this.#isTable = isTableFormat(file.format);
@@ -80,12 +82,14 @@ export class RecordFields {
     return this.#byRole.get(role)?.[0];
   }
 
-  record(at: number): FileRecord | undefined {
-    return this.file.records[at];
+  raw(record: number, field: number | undefined): unknown {
+    return field === undefined ? undefined : this.#records.value(record, field);
   }
 
-  raw(record: number, field: number | undefined): unknown {
-    return field === undefined ? undefined : this.file.records[record]?.values[field];
+  /** As text, unless it is a number. */
+  word(record: number, field: number): Word {
+    const raw = this.raw(record, field);
+    return typeof raw === 'number' ? raw : this.text(record, field);
   }
 
   plain(record: number, field: number | undefined): string {
@@ -96,22 +100,19 @@ export class RecordFields {
   /** Trimmed and without HTML entities; empty: none. */
   text(record: number, field: number | undefined): string {
     if (field === undefined) return '';
-    return this.#columns[field]?.[record] ?? this.#textIn(this.raw(record, field));
+    return this.#columns[field]?.[record] ?? this.#decoded(this.plain(record, field));
   }
 
-  #textIn(value: unknown): string {
-    const text = textOfValue(value);
-    return this.#decoded(this.#isTable ? textOfCell(text) : text);
-  }
-
+  /** All texts of a field, for what looks at them more than once. */
   column(field: number): readonly string[] {
-    const column = this.#columns[field] ?? this.file.records.map(({ values }) => this.#textIn(values[field]));
+    const { length } = this.#records;
+    const column = this.#columns[field] ?? Array.from({ length }, (_, at) => this.text(at, field));
     this.#columns[field] = column;
     return column;
   }
 
   firstPlaces(field: number): FirstPlaces {
-    const places = this.#places[field] ?? new FirstPlaces(this.column(field));
+    const places = this.#places[field] ?? new FirstPlaces(this.#records.length, (at) => this.word(at, field));
     this.#places[field] = places;
     return places;
   }
@@ -135,8 +136,10 @@ export class RecordFields {
   }
 
   place(record: number, field?: number): string {
-    const found = this.file.records[record]?.place;
-    if (found === undefined) return '';
-    return messages.place(found, field === undefined ? undefined : this.file.fields[field]?.trim());
+    if (record >= this.#records.length) return '';
+    return messages.place(
+      this.#records.place(record),
+      field === undefined ? undefined : this.file.fields[field]?.trim()
+    );
   }
 }

@@ -47,6 +47,8 @@ export const isListName = (key: string): boolean => LIST_NAMES.includes(plainNam
 
 const MOST_LEVELS = 5;
 const SAMPLE = 500;
+/** Items that are searched for lists within them. */
+const LOOKED_AT = 5_000;
 
 const listAt = (items: readonly unknown[], path: readonly PropertyKey[]): CategoryList => {
   const base = pointerTo(path);
@@ -98,12 +100,13 @@ const areParents = (above: readonly RawCategory[], below: readonly RawCategory[]
 
 /** Joins lists within the items, such as the verticals of a taxonomy, whose members refer to one another. */
 const joined = (items: readonly unknown[], path: readonly PropertyKey[]): CategoryList | null => {
-  const objects = items.filter(isObject);
-  const keys = new Set(objects.slice(0, SAMPLE).flatMap((item) => Object.keys(item)));
+  const sample = items.slice(0, LOOKED_AT).filter(isObject);
+  const keys = new Set(sample.slice(0, SAMPLE).flatMap((item) => Object.keys(item)));
   for (const key of keys) {
-    const one = objects.find((item) => Array.isArray(item[key]))?.[key];
+    const one = sample.find((item) => Array.isArray(item[key]))?.[key];
     const first = Array.isArray(one) ? one.find(isObject) : undefined;
     if (first === undefined || !Object.keys(first).some(isParentName)) continue;
+    const objects = items.filter(isObject);
     const lists = objects.map((item) => item[key]).filter((list): list is unknown[] => Array.isArray(list));
     const below = lists.slice(0, SAMPLE).flatMap((list) => list.slice(0, SAMPLE).filter(isObject));
     if (areParents(objects.slice(0, SAMPLE), below)) continue;

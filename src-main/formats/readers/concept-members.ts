@@ -22,6 +22,7 @@ import {
   TERM,
   TYPE
 } from '../skos-terms';
+import type { FieldTable } from './field-table';
 import type { RdfGraph, RdfValue } from './rdf-graph';
 import { type Label, labelIn, labelsOf, localName, otherNames } from './skos-labels';
 import type { Concepts } from './skos-hierarchy';
@@ -33,7 +34,6 @@ const DESCRIPTIONS = [
   `${RDFS}comment`
 ];
 
-type Member = readonly [key: string, value: unknown];
 type TextValue = Extract<RdfValue, { kind: 'text' }>;
 
 /** Fields of their own, whose names other members cannot have. */
@@ -131,23 +131,21 @@ export class ConceptMembers {
   }
 
   /** @param others schemes and collections that are kept with this concept */
-  *entries(others: KeptSkos['others']): Generator<Member> {
+  putInto(table: FieldTable, others: KeptSkos['others']): void {
     for (const [key, values] of this.#texts) {
       const [first, ...further] = values;
       const isDescription = key === 'definition';
-      if (isDescription) yield [key, first];
+      if (isDescription) table.put(key, first);
       const left = isDescription ? further : [...values];
       const field = isDescription || FIELDS.has(key) ? `${FIELD_PREFIX}${key}` : key;
-      if (left.length > 0) yield [field, oneOrAll(left)];
+      if (left.length > 0) table.put(field, oneOrAll(left));
     }
-    const kept: KeptSkos = {
-      ...this.#kept,
-      ...(this.#untagged.length > 0 && { untagged: this.#untagged.toSorted() }),
-      ...(Object.keys(this.#types).length > 0 && { types: this.#types }),
-      ...(Object.keys(this.#statements).length > 0 && { statements: this.#statements }),
-      ...(others !== undefined && { others })
-    };
-    if (Object.keys(kept).length > 0) yield [SKOS_KEY, kept];
+    const kept = this.#kept;
+    if (this.#untagged.length > 0) kept.untagged = this.#untagged.toSorted();
+    if (Object.keys(this.#types).length > 0) kept.types = this.#types;
+    if (Object.keys(this.#statements).length > 0) kept.statements = this.#statements;
+    if (others !== undefined) kept.others = others;
+    if (Object.keys(kept).length > 0) table.put(SKOS_KEY, kept);
   }
 
   #keepScheme(): void {

@@ -1,12 +1,13 @@
 import { largest } from '../../../src-shared/long-lists';
 import Papa from 'papaparse';
 import type { WhileReadingRecords } from '../records';
-import { isBlank, readRows, withRowFeeds } from './csv-rows';
+import { isBlank, PlainRows, quotedRows, withRowFeeds } from './csv-rows';
 import { textReader } from './decode-text';
 import { headerWordsIn } from './header-words';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
-import { recordsOfTable, type TableRow } from './table-records';
+import { recordsOfRows } from './table-records';
+import type { TableRows } from './table-rows';
 
 const SEPARATORS = ['\t', ';', ',', '|'] as const;
 
@@ -68,14 +69,14 @@ const readTable = (
   text: string,
   separator: string,
   watch: WhileReadingRecords
-): { readonly rows: TableRow[]; readonly notes: readonly string[] } => {
-  const { rows, openQuote } = readRows(text, separator, text.includes('"'), watch);
-  if (openQuote === null) return { rows, notes: [] };
-  const plain = readRows(text, separator, false, watch).rows;
-  const width = plain[0]?.cells.length ?? 0;
-  if (width < 2 || plain.some(({ cells }) => cells.length !== width))
-    throw new UnreadableFile(messages.openQuote, openQuote);
-  return { rows: plain, notes: [messages.plainQuotes({ line: openQuote })] };
+): { readonly rows: TableRows; readonly notes: readonly string[] } => {
+  const rows = text.includes('"') ? quotedRows(text, separator, watch) : new PlainRows(text, separator, watch);
+  if (typeof rows !== 'number') return { rows, notes: [] };
+  const plain = new PlainRows(text, separator, watch);
+  const width = plain.width(0);
+  for (let at = 0; at < plain.length; at += 1)
+    if (width < 2 || plain.width(at) !== width) throw new UnreadableFile(messages.openQuote, rows);
+  return { rows: plain, notes: [messages.plainQuotes({ line: rows })] };
 };
 
 const rowFeedsAtBeginning = (text: string): string => withRowFeeds(text.slice(0, 2 * BEGINNING));
@@ -85,7 +86,7 @@ export const readCsvRecords = textReader('csv', (decoded, about) => {
   const text = said === undefined ? decoded : decoded.replace(SAID_SEPARATOR, '');
   const separator = about.options.separator ?? said ?? bestSeparator(rowFeedsAtBeginning(text)).separator;
   const { rows, notes } = readTable(text, separator, about.watch);
-  return recordsOfTable(rows, {
+  return recordsOfRows(rows, {
     ...about,
     reading: { ...about.reading, separator },
     notes: [...about.notes, ...notes]

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
-import type { WhileReadingRecords } from '../records';
+import type { RecordPlace, WhileReadingRecords } from '../records';
 import { requireRoom, requireRoomForCells } from './refusals';
-import type { TableRow } from './table-records';
+import type { TableRows } from './table-rows';
 
 /** Normalizes line breaks. */
 export const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
@@ -15,51 +15,117 @@ export const withRowFeeds = (text: string): string =>
         .join('"')
     : text;
 
-export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+export const isBlank = (cells: readonly unknown[]): boolean =>
+  cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
 
-class TableRows {
-  readonly rows: TableRow[] = [];
-  /** The line of the first unclosed quotation mark; `null`: none. */
-  openQuote: number | null = null;
+const PIECE = 262_144;
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const BLANK = 0x20;
+const LAST_ASCII = 0x7e;
+
+/** The rows of a text without quotation marks. Cells are cut out of it when they are asked for, since mostly half of them never are. */
+export class PlainRows implements TableRows {
+  /** For each row the place before its first cell, then the end of each cell. */
+  readonly #ends: number[] = [];
+  /** The index in `#ends` of each row, and of the next one. */
+  readonly #rows: number[] = [0];
+  readonly #lines: number[] = [];
+
+  constructor(
+    private readonly text: string,
+    separator: string,
+    watch: WhileReadingRecords
+  ) {
+    const ends = this.#ends;
+    const between = separator.charCodeAt(0);
+    let [line, watched, isFilled] = [1, 0, false];
+    ends.push(-1);
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === between) ends.push(at);
+      else if (code > BLANK) isFilled ||= code <= LAST_ASCII;
+      else if (code === LINE_FEED || code === RETURN) {
+        this.#endRow(at, line, isFilled);
+        if (code === RETURN && text.charCodeAt(at + 1) === LINE_FEED) at += 1;
+        ends.push(at);
+        line += 1;
+        isFilled = false;
+        if (at < watched) continue;
+        watch(at, text.length);
+        watched = at + PIECE;
+      }
+    }
+    this.#endRow(text.length, line, isFilled);
+  }
+
+  get length(): number {
+    return this.#lines.length;
+  }
+
+  width(at: number): number {
+    return (this.#rows[at + 1] ?? 0) - (this.#rows[at] ?? 0) - 1;
+  }
+
+  cell(at: number, column: number): unknown {
+    const end = (this.#rows[at] ?? 0) + column + 1;
+    return end < (this.#rows[at + 1] ?? 0)
+      ? this.text.slice((this.#ends[end - 1] ?? 0) + 1, this.#ends[end])
+      : undefined;
+  }
+
+  place(at: number): RecordPlace {
+    return { kind: 'line', line: this.#lines[at] ?? 1 };
+  }
+
+  /** @param isFilled whether it has a letter or sign of ASCII; of any other character only `trim` knows whether it is white space */
+  #endRow(at: number, line: number, isFilled: boolean): void {
+    const start = this.#rows.at(-1) ?? 0;
+    this.#ends.push(at);
+    this.#rows.push(this.#ends.length);
+    requireRoomForCells(this.#ends.length);
+    requireRoom(this.#lines.push(line));
+    if (isFilled || !isBlank(this.#cells(this.#lines.length - 1))) return;
+    this.#ends.length = start;
+    this.#rows.pop();
+    this.#lines.pop();
+  }
+
+  #cells(at: number): unknown[] {
+    return Array.from({ length: this.width(at) }, (_, column) => this.cell(at, column));
+  }
+}
+
+class QuotedRows implements TableRows {
+  readonly #rows: string[][] = [];
+  readonly #lines: number[] = [];
   #cells = 0;
 
   add(line: number, cells: string[]): void {
     if (isBlank(cells)) return;
     this.#cells += cells.length;
     requireRoomForCells(this.#cells);
-    requireRoom(this.rows.push({ place: { kind: 'line', line }, cells }));
+    this.#lines.push(line);
+    requireRoom(this.#rows.push(cells));
+  }
+
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  width(at: number): number {
+    return this.#rows[at]?.length ?? 0;
+  }
+
+  cell(at: number, column: number): unknown {
+    return this.#rows[at]?.[column];
+  }
+
+  place(at: number): RecordPlace {
+    return { kind: 'line', line: this.#lines[at] ?? 1 };
   }
 }
-
-const PIECE = 262_144;
-
-const BYTE_ORDER_MARK = 0xfeff;
-
-type Options = { readonly delimiter: string; readonly newline: '\n' };
-
-/** Reads rows of one line each, in pieces, which the library does several times as fast. */
-const readLines = (text: string, options: Options, watch: WhileReadingRecords): TableRows => {
-  const found = new TableRows();
-  const breaks = /\r\n?|\n/g;
-  let line = 1;
-  for (let at = 0; at < text.length; at = breaks.lastIndex) {
-    watch(at, text.length);
-    // The piece must not end within a CRLF.
-    breaks.lastIndex = at + PIECE - (text.startsWith('\r\n', at + PIECE - 1) ? 1 : 0);
-    const end = breaks.exec(text)?.index ?? text.length;
-    if (end === text.length) breaks.lastIndex = end;
-    const piece = withLineFeeds(text.slice(at, end));
-    // The library strips a leading byte order mark, and skips empty input.
-    const isGuarded = piece === '' || (at > 0 && piece.charCodeAt(0) === BYTE_ORDER_MARK);
-    const { data } = Papa.parse<string[]>(isGuarded ? `\n${piece}` : piece, { ...options, fastMode: true });
-    if (isGuarded) data.shift();
-    for (const cells of data) {
-      found.add(line, cells);
-      line += 1;
-    }
-  }
-  return found;
-};
 
 /** Maps increasing indexes to lines. Within quotation marks a line break may differ from those of the rows. */
 const lineCounter = (text: string): ((place: number) => number) => {
@@ -75,13 +141,17 @@ const lineCounter = (text: string): ((place: number) => number) => {
   };
 };
 
-const readQuoted = (text: string, options: Options, watch: WhileReadingRecords): TableRows => {
-  const found = new TableRows();
+/** The rows of RFC 4180 with any cell; or the line of a quotation mark that is never closed. */
+export const quotedRows = (whole: string, separator: string, watch: WhileReadingRecords): TableRows | number => {
+  const text = withRowFeeds(whole);
+  const found = new QuotedRows();
   const lineAt = lineCounter(text);
+  let openQuote: number | null = null;
   let begin = 0;
   let watched = 0;
   Papa.parse<string[]>(text, {
-    ...options,
+    delimiter: separator,
+    newline: '\n',
     step: ({ data, errors, meta }, parser) => {
       const line = lineAt(begin);
       begin = meta.cursor;
@@ -91,21 +161,10 @@ const readQuoted = (text: string, options: Options, watch: WhileReadingRecords):
       }
       // An unclosed quotation mark makes a fault of everything after it.
       if (errors.some(({ type }) => type === 'Quotes')) {
-        found.openQuote = line;
+        openQuote = line;
         parser.abort();
       } else found.add(line, data);
     }
   });
-  return found;
-};
-
-/** The rows of RFC 4180 with any cell. @param hasQuotes whether cells may be quoted */
-export const readRows = (
-  text: string,
-  separator: string,
-  hasQuotes: boolean,
-  watch: WhileReadingRecords
-): TableRows => {
-  const options: Options = { delimiter: separator, newline: '\n' };
-  return hasQuotes ? readQuoted(withRowFeeds(text), options, watch) : readLines(text, options, watch);
+  return openQuote ?? found;
 };

@@ -1,64 +1,88 @@
 import { LIMITS } from '../../../src-shared/limits';
-import { isNothing, type RawCategory } from '../../fields/listed-values';
+import { isNothing } from '../../fields/listed-values';
+import { type RecordPlace, Records } from '../records';
 import { messages } from './messages';
-import { isListOfChildren } from './nested-rows';
-import { UnreadableFile } from './refusals';
+import { requireRoom, UnreadableFile } from './refusals';
 
 const MOST_FIELDS = 2_000;
-/** Values in memory, including empty ones. */
+/** Including empty ones before the last of a record. */
 const MOST_VALUES = 30 * LIMITS.categories;
 
-const put = (values: unknown[], index: number, value: unknown): void => {
-  while (values.length < index) values.push(undefined);
-  values[index] = value;
-};
-
-/** Assigns an index to each key of records with named values. */
-export class FieldTable {
+/** The fields of records in the order in which they come, and how many records have each. */
+export class FieldNames {
+  readonly counts: number[] = [];
   readonly #indexes = new Map<string, number>();
-  readonly #lastKeys: string[] = [];
-  readonly #lastIndexes: number[] = [];
   #values = 0;
 
-  get fields(): string[] {
+  get all(): string[] {
     return [...this.#indexes.keys()];
   }
 
-  /** The values of a record by index, without trailing empty ones. */
-  valuesOf(members: Iterable<readonly [string, unknown]>): unknown[] {
-    const values: unknown[] = [];
-    for (const [key, value] of members) if (!isNothing(value)) put(values, this.#indexOf(key), value);
-    return this.#counted(values);
-  }
-
-  /** The values of an object without its children. Mostly it has the same keys in the same order as the previous one. */
-  valuesOfRow(row: RawCategory, childrenKey: string | null): unknown[] {
-    const keys = Object.keys(row);
-    const values: unknown[] = [];
-    for (let at = 0; at < keys.length; at += 1) {
-      const key = keys[at] ?? '';
-      const value = row[key];
-      if (isNothing(value) || isListOfChildren(key, value, childrenKey)) continue;
-      if (this.#lastKeys[at] !== key) {
-        this.#lastIndexes[at] = this.#indexOf(key);
-        this.#lastKeys[at] = key;
-      }
-      put(values, this.#lastIndexes[at] ?? 0, value);
-    }
-    return this.#counted(values);
-  }
-
-  #counted(values: unknown[]): unknown[] {
-    this.#values += values.length;
-    if (this.#values > MOST_VALUES) throw new UnreadableFile(messages.fileTooLarge);
-    return values;
-  }
-
-  #indexOf(key: string): number {
+  /** The index of a field that a record has. */
+  indexOf(key: string): number {
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;
     if (this.#indexes.size >= MOST_FIELDS) throw new UnreadableFile(messages.tooManyFields({ most: MOST_FIELDS }));
     this.#indexes.set(key, this.#indexes.size);
-    return this.#indexes.size - 1;
+    return this.counts.push(0) - 1;
+  }
+
+  /** Counts a value of a record. @param width of the record so far @returns its width with this */
+  count(index: number, width: number): number {
+    this.counts[index] = (this.counts[index] ?? 0) + 1;
+    if (index < width) return width;
+    this.#values += index + 1 - width;
+    if (this.#values > MOST_VALUES) throw new UnreadableFile(messages.fileTooLarge);
+    return index + 1;
+  }
+}
+
+/** Records with named values, in a column for each name. */
+export class FieldTable extends Records {
+  readonly #names = new FieldNames();
+  /** With holes. */
+  readonly #columns: unknown[][] = [];
+  readonly #parents: (number | undefined)[] = [];
+  #width = 0;
+  length = 0;
+
+  constructor(private readonly placeOf: (at: number) => RecordPlace) {
+    super();
+  }
+
+  get fields(): string[] {
+    return this.#names.all;
+  }
+
+  /** Begins a record, whose values are put next. @returns its index */
+  add(parent?: number): number {
+    this.#parents.push(parent);
+    this.#width = 0;
+    this.length += 1;
+    requireRoom(this.length);
+    return this.length - 1;
+  }
+
+  put(key: string, value: unknown): void {
+    if (isNothing(value)) return;
+    const field = this.#names.indexOf(key);
+    this.#width = this.#names.count(field, this.#width);
+    (this.#columns[field] ??= [])[this.length - 1] = value;
+  }
+
+  value(at: number, field: number): unknown {
+    return this.#columns[field]?.[at];
+  }
+
+  place(at: number): RecordPlace {
+    return this.placeOf(at);
+  }
+
+  override parent(at: number): number | undefined {
+    return this.#parents[at];
+  }
+
+  override filled(): number[] {
+    return this.#names.counts;
   }
 }

@@ -1,5 +1,5 @@
 import { isKept } from '../../fields/exact-json';
-import { MAYBE_INEXACT } from '../../../src-shared/json-text';
+import { mayBeInexact } from '../../../src-shared/json-text';
 import { parseJson } from '../../../src-shared/parse-json';
 import { scanJson } from '../../../src-shared/json-scan';
 import { messages } from './messages';
@@ -23,7 +23,7 @@ export const parsedJson = (text: string, line = 1): unknown => {
       ? new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }))
       : new UnreadableFile(messages.jsonTooLarge);
   try {
-    return parseJson(text, MAYBE_INEXACT.test(text) ? keepExactly : undefined);
+    return parseJson(text, mayBeInexact(text) ? keepExactly : undefined);
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
     if (!(error instanceof SyntaxError)) throw error;

@@ -1,4 +1,4 @@
-import type { FileRecord, FileRecords } from '../records';
+import { type FileRecord, type FileRecords, ListedRecords } from '../records';
 import { withLineFeeds } from './csv-rows';
 import { textReader } from './decode-text';
 import { messages } from './messages';
@@ -42,5 +42,5 @@ export const readGoogleRecords = textReader('google', (text, { reading, notes, w
     fields: [{ key: 'path', role: 'path' }, ...(hasIds ? ([{ key: id, role: 'id' }] as const) : [])]
   };
   const fields = hasIds ? ['path', id] : ['path'];
-  return { format: 'google', fields, records, known, reading, notes };
+  return { format: 'google', fields, records: new ListedRecords(records), known, reading, notes };
 });

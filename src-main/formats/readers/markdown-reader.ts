@@ -5,7 +5,8 @@ import { textReader } from './decode-text';
 import { messages } from './messages';
 import { OutlineRecords } from './outline-records';
 import { UnreadableFile } from './refusals';
-import { recordsOfTable, type TableRow } from './table-records';
+import { recordsOfTable } from './table-records';
+import type { TableRow } from './table-rows';
 import { isWikiText, markdownOfWiki } from './wiki-text';
 
 /** Each level of a tree is a list and an item. */
@@ -111,13 +112,21 @@ const FIELDS = ['name', 'description', 'link'] as const;
 
 const recordsOf = (drafts: readonly Draft[]): Pick<FileRecords, 'fields' | 'records' | 'known'> => {
   const found = new OutlineRecords();
-  for (const { line, depth, name, link, description } of drafts)
-    found.add(line, depth, [name, description.length === 0 ? undefined : description.join('\n\n'), link]);
-  const fields = FIELDS.filter((_, at) => at === 0 || found.records.some(({ values }) => values[at] !== undefined));
-  const indexes = fields.map((field) => FIELDS.indexOf(field));
+  const rows = drafts.map(({ name, link, description }) => ({
+    name,
+    link,
+    description: description.length === 0 ? undefined : description.join('\n\n')
+  }));
+  const fields = FIELDS.filter((field) => field === 'name' || rows.some((row) => row[field] !== undefined));
+  for (const [at, { line, depth }] of drafts.entries())
+    found.add(
+      line,
+      depth,
+      fields.map((field) => rows[at]?.[field])
+    );
   return {
     fields,
-    records: found.records.map((record) => ({ ...record, values: indexes.map((at) => record.values[at]) })),
+    records: found.records,
     known: {
       hierarchy: 'nested',
       fields: fields.map((key) => ({ key, role: key === 'link' ? 'entry' : key }))

@@ -1,17 +1,17 @@
 import { inferOpened } from '../../fields/infer-opened';
 import { fieldInLanguage } from '../../fields/languages';
-import { isObject } from '../../fields/listed-values';
+import { isNothing, isObject } from '../../fields/listed-values';
 import { memberFacts } from '../../fields/member-facts';
-import { openRow } from '../../fields/opened-members';
+import { type Opening, openRow } from '../../fields/opened-members';
 import type { FieldMapping } from '../../../src-shared/import-plan';
-import type { FileRecord, FileRecords, RecordPlace } from '../records';
+import { type FileRecord, type FileRecords, ListedRecords, type RecordPlace, Records } from '../records';
 import { pathOf, pointerTo } from '../../../src-shared/json-pointer';
 import { PARENT_NAMES, rankIn } from '../../../src-shared/member-names';
 import type { TextReading } from './decode-text';
 import { findCategoryList, type CategoryList, hasName, isListName } from './category-list';
-import { FieldTable } from './field-table';
+import { FieldNames, FieldTable } from './field-table';
 import { messages } from './messages';
-import { NestedRows } from './nested-rows';
+import { isListOfChildren, NestedRows } from './nested-rows';
 import { requireRoom, UnreadableFile } from './refusals';
 import { recordsOfTable } from './table-records';
 import { append } from '../../../src-shared/long-lists';
@@ -114,28 +114,67 @@ const isTable = (list: CategoryList): boolean =>
 const ownMembers = ['name', 'slug', 'description', 'visible', 'metadata', 'version', 'createdAt', 'updatedAt'];
 const isOwnRow = (item: unknown): boolean => isObject(item) && ownMembers.every((key) => Object.hasOwn(item, key));
 
-interface RowPlaces {
-  readonly rows: NestedRows;
-  readonly placeOf: (pointer: string) => RecordPlace;
-}
-
-/** Computes its place on demand: pointers for all would take longer than parsing. */
-class NestedRecord implements FileRecord {
-  readonly #of: RowPlaces;
-  readonly #at: number;
+/** Rows whose members are the values: nothing is copied. */
+class MemberRecords extends Records {
+  readonly #names = new FieldNames();
+  readonly #keys: string[];
+  /** Of each field, whether every object has such a member, as `constructor`. */
+  readonly #areInherited: boolean[];
 
   constructor(
-    of: RowPlaces,
-    at: number,
-    readonly values: readonly unknown[],
-    readonly parent: number | undefined
+    private readonly rows: NestedRows,
+    private readonly placeOf: (pointer: string) => RecordPlace
   ) {
-    this.#of = of;
-    this.#at = at;
+    super();
+    // Mostly a row has the same keys in the same order as the previous one.
+    const last: string[] = [];
+    const fields: number[] = [];
+    const names = this.#names;
+    for (let at = 0; at < rows.length; at += 1) {
+      const keys = Object.keys(rows.item(at));
+      let width = 0;
+      for (let index = 0; index < keys.length; index += 1) {
+        const key = keys[index] ?? '';
+        if (this.#of(at, key, false) === undefined) continue;
+        if (last[index] !== key) fields[index] = names.indexOf(key);
+        last[index] = key;
+        width = names.count(fields[index] ?? 0, width);
+      }
+    }
+    this.#keys = names.all;
+    this.#areInherited = this.#keys.map((key) => key in Object.prototype);
   }
 
-  get place(): RecordPlace {
-    return this.#of.placeOf(this.#of.rows.pointer(this.#at));
+  get fields(): readonly string[] {
+    return this.#keys;
+  }
+
+  get length(): number {
+    return this.rows.length;
+  }
+
+  value(at: number, field: number): unknown {
+    return this.#of(at, this.#keys[field] ?? '', this.#areInherited[field] === true);
+  }
+
+  /** Computed on demand: pointers for all would take longer than parsing. */
+  place(at: number): RecordPlace {
+    return this.placeOf(this.rows.pointer(at));
+  }
+
+  override parent(at: number): number | undefined {
+    return this.rows.parent(at);
+  }
+
+  override filled(): number[] {
+    return this.#names.counts;
+  }
+
+  #of(at: number, key: string, isInherited: boolean): unknown {
+    const item = this.rows.item(at);
+    const value = item[key];
+    if (isNothing(value) || (isInherited && !Object.hasOwn(item, key))) return undefined;
+    return typeof value === 'object' && isListOfChildren(key, value, this.rows.childrenKey(at)) ? undefined : value;
   }
 }
 
@@ -152,42 +191,55 @@ const withoutWrapper = ([key, value]: [string, unknown]): [string, unknown] => {
   return [key, isObject(value) && Object.keys(value).join() === 'data' ? value['data'] : value];
 };
 
+const openedRecords = (rows: NestedRows, opening: Opening, placeOf: (pointer: string) => RecordPlace): FieldTable => {
+  const table = new FieldTable((at) => placeOf(rows.pointer(at)));
+  for (let at = 0; at < rows.length; at += 1) {
+    table.add(rows.parent(at));
+    for (const member of Object.entries(openRow(rows.row(at), opening, fieldOf))) {
+      const [key, value] = withoutWrapper(member);
+      table.put(key, value);
+    }
+  }
+  return table;
+};
+
 const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedDocument): FileRecords => {
+  const { placeOf = byPointer } = document;
   const isOwn = isOwnFile || isOwnRow(list.items[0]);
   const rows = new NestedRows(list, isOwn, document.watch);
   const sample = rows.first(SAMPLE);
   const opened = isOwn ? null : inferOpened(sample, memberFacts(sample), { idKey: 'id', childrenKey: null });
-  const table = new FieldTable();
-  const records: FileRecord[] = [];
-  const places: RowPlaces = { rows, placeOf: document.placeOf ?? byPointer };
-  for (let at = 0; at < rows.length; at += 1) {
-    const values =
-      opened === null
-        ? table.valuesOfRow(rows.item(at), rows.childrenKey(at))
-        : table.valuesOf(Object.entries(openRow(rows.row(at), opened.opening, fieldOf)).map(withoutWrapper));
-    records.push(new NestedRecord(places, at, values, rows.parent(at)));
-  }
+  const records = opened === null ? new MemberRecords(rows, placeOf) : openedRecords(rows, opened.opening, placeOf);
   const notes =
     rows.leftOut === 0 ? document.notes : [...document.notes, messages.notCategories({ values: rows.leftOut })];
-  return recordsWith(records, table.fields, { ...document, notes }, isOwn);
+  return recordsWith(records, records.fields, { ...document, notes }, isOwn);
 };
 
 /** Whether flat rows refer to one another, as in a listing. */
-const areReferring = (records: readonly FileRecord[], fields: readonly string[]): boolean => {
+const areReferring = (records: Records, fields: readonly string[]): boolean => {
   const [idField, parentField] = [fields.indexOf('id'), fields.indexOf('parentId')];
+  const ids = new Set<unknown>();
+  const refersAt = (at: number): boolean => {
+    const parent = records.value(at, parentField);
+    return parent !== undefined && ids.has(parent);
+  };
   if (idField === -1 || parentField === -1) return false;
-  const ids = new Set(records.map(({ values }) => values[idField]));
-  return records.some(({ values }) => values[parentField] !== undefined && ids.has(values[parentField]));
+  // Parents come first in most files, so that the others need not be looked at.
+  for (let at = 0; at < records.length; at += 1) {
+    ids.add(records.value(at, idField));
+    if (refersAt(at)) return true;
+  }
+  return Array.from({ length: records.length }, (_, at) => at).some(refersAt);
 };
 
 const recordsWith = (
-  records: readonly FileRecord[],
+  records: Records,
   fields: readonly string[],
   { format, reading, notes }: NestedDocument,
   isOwn = false
 ): FileRecords => {
   if (records.length === 0) throw new UnreadableFile(messages.noCategories);
-  const isNested = records.some(({ parent }) => parent !== undefined);
+  const { isNested } = records;
   return {
     format,
     fields,
@@ -211,7 +263,7 @@ const recordsOfNames = (document: unknown, about: NestedDocument): FileRecords =
     requireRoom(records.length);
   });
   const fields: FieldMapping['fields'] = [{ key: 'name', role: 'name' }];
-  const found = recordsWith(records, ['name'], about);
+  const found = recordsWith(new ListedRecords(records), ['name'], about);
   return { ...found, known: { ...found.known, fields } };
 };
 

@@ -22,6 +22,7 @@ const WRAPPED_IN = ['edges', 'nodes', 'items', 'data', 'children'];
 const childrenIn = (value: unknown): readonly unknown[] | null => {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
+    if (list.length === 0) return list;
     const items = list.every((item) => unwrapped(item) === item) ? list : list.map(unwrapped);
     const others = items.filter((item) => !isObject(item) && typeof item !== 'string');
     return others.length * 2 > items.length ? null : items;
@@ -108,7 +109,7 @@ const childrenKeys = (items: readonly unknown[]): (string | null)[] => {
 };
 
 /** Whether a member is the list of children. On the last level the key is unknown, and the list empty. */
-export const isListOfChildren = (key: string, value: unknown, childrenKey: string | null): boolean =>
+export const isListOfChildren = (key: string, value: object | null, childrenKey: string | null): boolean =>
   key === childrenKey || (Array.isArray(value) && value.length === 0 && rankIn(CHILDREN_NAMES, key) < Infinity);
 
 const OWN_KEY = 'children';
@@ -187,7 +188,9 @@ export class NestedRows {
   row(at: number): RawCategory {
     const item = this.item(at);
     const key = this.childrenKey(at);
-    const others = Object.entries(item).filter(([name, value]) => !isListOfChildren(name, value, key));
+    const others = Object.entries(item).filter(
+      ([name, value]) => typeof value !== 'object' || !isListOfChildren(name, value, key)
+    );
     return others.length === Object.keys(item).length ? item : Object.fromEntries(others);
   }
 

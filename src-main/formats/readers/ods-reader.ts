@@ -3,7 +3,8 @@ import { smallTextIn, unpackInPieces } from './archive';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 import { cellValue, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
-import { recordsOfTable, type TableRow } from './table-records';
+import { recordsOfTable } from './table-records';
+import type { TableRow } from './table-rows';
 import { readXml } from './xml';
 
 type Attributes = Readonly<Record<string, string>>;

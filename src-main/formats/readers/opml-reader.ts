@@ -1,8 +1,8 @@
-import type { FileRecord, FileRecords } from '../records';
+import type { FileRecords } from '../records';
 import { textReader } from './decode-text';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
-import { requireRoom, UnreadableFile } from './refusals';
+import { UnreadableFile } from './refusals';
 import { readXml } from './xml';
 
 const ROLES = [
@@ -14,8 +14,8 @@ const PIECE = 262_144;
 
 /** OPML 1.0 and 2.0. Every attribute is a field. */
 export const readOpmlRecords = textReader('opml', (text, { reading, notes, watch }) => {
-  const table = new FieldTable();
-  const records: FileRecord[] = [];
+  const lines: number[] = [];
+  const table = new FieldTable((at) => ({ kind: 'line', line: lines[at] ?? 1 }));
   /** The open elements: the index of the record of an outline; `null` for any other. */
   const open: (number | null)[] = [];
   const xml = readXml({
@@ -25,16 +25,12 @@ export const readOpmlRecords = textReader('opml', (text, { reading, notes, watch
         open.push(null);
         return;
       }
-      const parent = open.at(-1) ?? null;
+      open.push(table.add(open.at(-1) ?? undefined));
+      lines.push(line);
       const { text: own, title } = attributes;
-      const members: [string, string | undefined][] = [['text', own ?? title]];
-      for (const key of Object.keys(attributes))
-        if (key !== 'text' && key !== 'title') members.push([key, attributes[key]]);
-      if (own !== undefined && title !== own) members.push(['title', title]);
-      const values = table.valuesOf(members);
-      const at = records.push({ place: { kind: 'line', line }, values, ...(parent !== null && { parent }) });
-      requireRoom(at);
-      open.push(at - 1);
+      table.put('text', own ?? title);
+      for (const key of Object.keys(attributes)) if (key !== 'text' && key !== 'title') table.put(key, attributes[key]);
+      if (own !== undefined && title !== own) table.put('title', title);
     },
     close: () => void open.pop()
   });
@@ -43,8 +39,8 @@ export const readOpmlRecords = textReader('opml', (text, { reading, notes, watch
     xml.write(text.slice(at, at + PIECE));
   }
   xml.close();
-  if (records.length === 0) throw new UnreadableFile(messages.noCategories);
+  if (table.length === 0) throw new UnreadableFile(messages.noCategories);
   const { fields } = table;
   const known: FileRecords['known'] = { hierarchy: 'nested', fields: ROLES.filter(({ key }) => fields.includes(key)) };
-  return { format: 'opml', fields, records, known, reading, notes };
+  return { format: 'opml', fields, records: table, known, reading, notes };
 });

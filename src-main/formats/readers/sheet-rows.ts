@@ -1,5 +1,5 @@
 import { requireRoom, requireRoomForCells } from './refusals';
-import type { TableRow } from './table-records';
+import type { TableRow } from './table-rows';
 import { cellText } from './cell-text';
 import { headerAt } from './table-header';
 

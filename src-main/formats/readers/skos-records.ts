@@ -2,13 +2,13 @@ import type { FieldMapping } from '../../../src-shared/import-plan';
 import { IRI_KEY } from '../kept-skos';
 import { FIELD_PREFIX } from '../own-table';
 import { OWN, OWN_CATEGORY, OWN_TREE, SKOS } from '../skos-terms';
-import type { FileRecord, FileRecords } from '../records';
+import type { FileRecords } from '../records';
 import { ConceptMembers, statementsOfOther } from './concept-members';
 import type { TextReading } from './decode-text';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
 import type { RdfGraph } from './rdf-graph';
-import { requireRoom, UnreadableFile } from './refusals';
+import { UnreadableFile } from './refusals';
 import { type Concepts, conceptsOf, isScheme, ownIdOf } from './skos-hierarchy';
 import { labelIn, labelsOf, languagesOf, localName, otherNames } from './skos-labels';
 
@@ -24,8 +24,8 @@ const isOfSkos = (graph: RdfGraph, id: string): boolean =>
 
 /** Concepts as records with names in one language. Other languages are fields such as `prefLabel@fr`. */
 class ConceptRecords {
-  readonly table = new FieldTable();
-  readonly records: FileRecord[] = [];
+  readonly #ids: string[] = [];
+  readonly table = new FieldTable((at) => ({ kind: 'pointer', pointer: this.#ids[at] ?? '' }));
   readonly leftOut = new Set<string>();
   readonly #otherKeys = new Map<string, string>();
   unnamed = 0;
@@ -68,14 +68,15 @@ class ConceptRecords {
     if (members.isNamedOtherwise) this.unnamed += 1;
     if (members.hasFurtherBroader && !concepts.isOwn) this.furtherBroader += 1;
     const others = this.#keptWith.get(id)?.toSorted();
-    const values = this.table.valuesOf([
-      ['id', this.#idText(id)],
-      ['broader', parents.length === 0 ? undefined : this.#parentText(parents)],
-      ['name', members.name],
-      ...members.entries(others?.map((other) => ({ id: other, statements: statementsOfOther(graph, other, around) }))),
-      ...(concepts.isOwn && !id.startsWith(OWN_CATEGORY) ? [[`${FIELD_PREFIX}${IRI_KEY}`, id] as const] : [])
-    ]);
-    requireRoom(this.records.push({ place: { kind: 'pointer', pointer: id }, values }));
+    const { table } = this;
+    table.add();
+    this.#ids.push(id);
+    table.put('id', this.#idText(id));
+    if (parents.length > 0) table.put('broader', this.#parentText(parents));
+    table.put('name', members.name);
+    const kept = others?.map((other) => ({ id: other, statements: statementsOfOther(graph, other, around) }));
+    members.putInto(table, kept);
+    if (concepts.isOwn && !id.startsWith(OWN_CATEGORY)) table.put(`${FIELD_PREFIX}${IRI_KEY}`, id);
   }
 
   /** Ids of Canopy are the numbers in its IRIs, or stand beside others. */
@@ -126,7 +127,7 @@ export const recordsOfGraph = (graph: RdfGraph, { format, options, reading, note
   return {
     format,
     fields,
-    records: found.records,
+    records: found.table,
     known: { hierarchy: 'parent', fields: isOwn ? known : [...known, ...others] },
     ...(isOwn && { isOwn: true }),
     reading: { ...reading, ...(language !== '' && { language }) },

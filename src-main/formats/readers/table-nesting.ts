@@ -1,5 +1,6 @@
 import { plainName, wordsIn } from '../../../src-shared/member-names';
 import { inEnglish } from '../../../src-shared/names-in-languages';
+import type { Records } from '../records';
 import { cellText } from './cell-text';
 
 export interface TableNesting {
@@ -76,13 +77,10 @@ const LOOKED_AT = 100;
 const isNumeric = (text: string): boolean => /^[-+\d.,:/ ]*$/.test(text);
 
 /** The hierarchy of a table by nested sets, depths, or indentation. */
-export const tableNesting = (
-  keys: readonly string[],
-  rows: readonly { readonly values: readonly unknown[] }[]
-): TableNesting | null => {
-  const columnAt = (at: number, some = rows): Texts => ({
-    key: keys[at] ?? '',
-    cells: some.map(({ values }) => cellText(values[at]))
+export const tableNesting = (keys: readonly string[], records: Records): TableNesting | null => {
+  const columnAt = (field: number, length = records.length): Texts => ({
+    key: keys[field] ?? '',
+    cells: Array.from({ length }, (_, at) => cellText(records.value(at, field)))
   });
   const called = (names: ReadonlySet<string>): Texts | null => {
     const at = keys.findIndex((key) => names.has(inEnglish(plainName(key))));
@@ -96,7 +94,7 @@ export const tableNesting = (
   if (bySets !== null) return bySets;
   const byDepth = depth !== null && depths ? nesting(depth, parentsByDepth(depths)) : null;
   if (byDepth !== null) return byDepth;
-  const beginning = rows.slice(0, LOOKED_AT);
+  const beginning = Math.min(records.length, LOOKED_AT);
   const names = keys.findIndex((_key, at) => !columnAt(at, beginning).cells.every(isNumeric));
   const mayIndent = names !== -1 && columnAt(names, beginning).cells.some((cell) => INDENTATION.test(cell));
   return mayIndent ? nesting(columnAt(names), parentsByBlanks(columnAt(names))) : null;

@@ -1,19 +1,15 @@
 import type { FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
-import type { FileRecord, FileRecords, RecordPlace } from '../records';
+import { type FileRecords, type RecordPlace, Records } from '../records';
 import { FIELD_PREFIX } from '../own-table';
 import { cellText } from './cell-text';
 import { messages } from './messages';
 import { MOST_COLUMNS, UnreadableFile } from './refusals';
 import { headerAt, LOOKED_AT } from './table-header';
-import { tableNesting } from './table-nesting';
+import { tableNesting, type TableNesting } from './table-nesting';
+import { ListedRows, listedRows, type TableRow, type TableRows } from './table-rows';
 import { parseJson } from '../../../src-shared/parse-json';
 import { fieldInLanguage } from '../../fields/languages';
 import { isObject } from '../../fields/listed-values';
-
-interface Table {
-  readonly keys: readonly string[];
-  readonly records: readonly FileRecord[];
-}
 
 /** The texts of a cell by language, such as `{"de": "Tee", "en": "Tea"}`; `null`: it is none of these. */
 const textsIn = (key: string, cell: unknown): ReadonlyMap<string, string> | null => {
@@ -34,32 +30,67 @@ const textsIn = (key: string, cell: unknown): ReadonlyMap<string, string> | null
 };
 
 /** The texts of a column; `null`: not all its cells are texts by language. */
-const textsOf = ({ keys, records }: Table, at: number): readonly ReadonlyMap<string, string>[] | null => {
+const textsOf = (records: Records, key: string, field: number): readonly ReadonlyMap<string, string>[] | null => {
   const all: ReadonlyMap<string, string>[] = [];
-  for (const { values } of records) {
-    const texts = values[at] === undefined ? new Map<string, string>() : textsIn(keys[at] ?? '', values[at]);
+  for (let at = 0; at < records.length; at += 1) {
+    const cell = records.value(at, field);
+    const texts = cell === undefined ? new Map<string, string>() : textsIn(key, cell);
     if (texts === null) return null;
     all.push(texts);
   }
   return all;
 };
 
+/** A column of a table, or values by record. */
+type Source = number | readonly unknown[];
+
+class TableRecords extends Records {
+  constructor(
+    private readonly rows: TableRows,
+    private readonly first: number,
+    readonly length: number,
+    private readonly sources: readonly Source[],
+    private readonly parents: TableNesting['parents'] = []
+  ) {
+    super();
+  }
+
+  value(at: number, field: number): unknown {
+    const source = field < 0 ? undefined : this.sources[field];
+    if (typeof source !== 'number') return source?.[at];
+    const cell = this.rows.cell(this.first + at, source);
+    // Spaces may matter in a description.
+    return cell === '' || cell === null ? undefined : cell;
+  }
+
+  place(at: number): RecordPlace {
+    return this.rows.place(this.first + at);
+  }
+
+  override parent(at: number): number | undefined {
+    return this.parents[at];
+  }
+
+  with(sources: readonly Source[], parents?: TableNesting['parents']): TableRecords {
+    return new TableRecords(this.rows, this.first, this.length, sources, parents);
+  }
+}
+
 /** Gives each language of a column its own column, such as `name@de`. A column with any other cell stays as it is, so that nothing is lost. */
-const withOpenedCells = (table: Table): Table =>
-  table.keys.reduceRight<Table>((now, _key, at) => {
-    const texts = textsOf(now, at);
+const openedCells = (records: Records, columns: readonly Column[]): { keys: string[]; sources: Source[] } => {
+  let keys = columns.map(({ key }) => key);
+  let sources = columns.map(({ index }): Source => index);
+  for (let at = columns.length - 1; at >= 0; at -= 1) {
+    const texts = textsOf(records, keys[at] ?? '', at);
     const fields = [...new Set(texts?.flatMap((one) => [...one.keys()]))];
-    const { keys, records } = now;
     const isFull = keys.length + fields.length > MOST_COLUMNS;
-    if (texts === null || fields.length === 0 || isFull || fields.some((field) => keys.includes(field))) return now;
-    return {
-      keys: keys.flatMap((one, place) => (place === at ? fields : [one])),
-      records: records.map((record, index) => {
-        const own = fields.map((field) => texts[index]?.get(field) || undefined);
-        return { ...record, values: record.values.flatMap((one, place) => (place === at ? own : [one])) };
-      })
-    };
-  }, table);
+    if (texts === null || fields.length === 0 || isFull || fields.some((field) => keys.includes(field))) continue;
+    const opened = fields.map((field): Source => texts.map((one) => one.get(field) || undefined));
+    keys = keys.flatMap((one, place) => (place === at ? fields : [one]));
+    sources = sources.flatMap((one, place) => (place === at ? opened : [one]));
+  }
+  return { keys, sources };
+};
 
 /** “Total”, in the languages of tables. */
 const TOTAL =
@@ -75,23 +106,23 @@ const numberIn = (cell: unknown): number => {
 };
 
 /** The label of the last row if it is called a total and adds up a column above it; `null`: it is a row as any other. */
-const totalAtEnd = (rows: readonly { readonly cells: readonly unknown[] }[]): string | null => {
-  const cells = rows.at(-1)?.cells ?? [];
+const totalAtEnd = (rows: TableRows, first: number): string | null => {
+  const last = rows.length - 1;
+  const cells = listedRows(rows, last, rows.length)[0]?.cells ?? [];
   const label = cells.map((cell) => cellText(cell).trim()).find((text) => text !== '');
-  if (rows.length < 3 || label === undefined || !TOTAL.test(label)) return null;
-  const above = rows.slice(0, -1);
+  if (last < first + 2 || label === undefined || !TOTAL.test(label)) return null;
   const addsUp = cells.some((cell, column) => {
-    const numbers = above.map((row) => numberIn(row.cells[column])).filter((number) => !Number.isNaN(number));
-    const sum = numbers.reduce((all, number) => all + number, 0);
-    return numbers.length > 1 && Math.abs(sum - numberIn(cell)) <= 1e-9 * Math.abs(sum);
+    let [numbers, sum] = [0, 0];
+    for (let at = first; at < last; at += 1) {
+      const number = numberIn(rows.cell(at, column));
+      if (Number.isNaN(number)) continue;
+      numbers += 1;
+      sum += number;
+    }
+    return numbers > 1 && Math.abs(sum - numberIn(cell)) <= 1e-9 * Math.abs(sum);
   });
   return addsUp ? label : null;
 };
-
-export interface TableRow {
-  readonly place: RecordPlace;
-  readonly cells: unknown[];
-}
 
 interface TableReading {
   readonly format: FileFormat;
@@ -99,6 +130,11 @@ interface TableReading {
   readonly reading: ReadingOptions;
   readonly notes: readonly string[];
   readonly sheets?: readonly string[];
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Columns without a name and any value are left out. */
@@ -129,31 +165,36 @@ const distinct = (names: readonly string[]): { keys: string[]; repeated: string[
   return { keys, repeated: [...repeated] };
 };
 
-const filledColumns = (rows: readonly TableRow[], indexes: readonly number[]): ReadonlySet<number> => {
+const filledColumns = (rows: TableRows, { from, to }: Range, indexes: readonly number[]): ReadonlySet<number> => {
   const filled = new Set<number>();
-  for (const { cells } of rows) {
-    if (filled.size === indexes.length) break;
-    for (const index of indexes) if (!isEmpty(cells[index])) filled.add(index);
-  }
+  for (let at = from; at < to && filled.size < indexes.length; at += 1)
+    for (const index of indexes) if (!isEmpty(rows.cell(at, index))) filled.add(index);
   return filled;
 };
 
-const lastFilled = (cells: readonly unknown[]): number => {
-  let width = cells.length;
-  while (width > 0 && isEmpty(cells[width - 1])) width -= 1;
+const lastFilled = (rows: TableRows, at: number): number => {
+  let width = rows.width(at);
+  while (width > 0 && isEmpty(rows.cell(at, width - 1))) width -= 1;
   return width;
+};
+
+const widest = (rows: TableRows, { from, to }: Range): number => {
+  let most = 0;
+  for (let at = from; at < to; at += 1) most = Math.max(most, lastFilled(rows, at));
+  return most;
 };
 
 const columnsOf = (
   header: readonly unknown[] | null,
-  rows: readonly TableRow[]
+  rows: TableRows,
+  below: Range
 ): { columns: Column[]; repeated: string[] } => {
-  const width =
-    header === null ? rows.reduce((most, { cells }) => Math.max(most, lastFilled(cells)), 0) : header.length;
+  const width = header === null ? widest(rows, below) : header.length;
   const all = Array.from({ length: width }, (_, index) => index);
   const isNamed = (index: number): boolean => header !== null && !isEmpty(header[index]);
   const filled = filledColumns(
     rows,
+    below,
     all.filter((index) => !isNamed(index))
   );
   const kept = all.filter((index) => isNamed(index) || filled.has(index));
@@ -169,74 +210,67 @@ const columnsOf = (
   return { columns, repeated };
 };
 
-// Spaces may matter in a description.
-const valueOf = (cell: unknown): unknown => (cell === '' ? undefined : (cell ?? undefined));
-
-/** Reuses the cells, since copying every row would take as long as parsing. */
-const valuesInPlace = (cells: unknown[], width: number): unknown[] => {
-  if (cells.length > width) cells.length = width;
-  for (let index = 0; index < cells.length; index += 1) cells[index] = valueOf(cells[index]);
-  while (cells.length < width) cells.push(undefined);
-  return cells;
+const extraCellsOf = (rows: TableRows, { from, to }: Range, width: number): { record: number; cells: string[] }[] => {
+  const found: { record: number; cells: string[] }[] = [];
+  for (let at = from; at < to; at += 1) {
+    if (rows.width(at) <= width || lastFilled(rows, at) <= width) continue;
+    const cells = listedRows(rows, at, at + 1).flatMap((row) => row.cells.slice(width));
+    found.push({ record: at - from, cells: cells.map((cell) => (isEmpty(cell) ? '' : cellText(cell))) });
+  }
+  return found;
 };
 
-const recordsIn = (rows: readonly TableRow[], columns: readonly Column[]): FileRecord[] =>
-  columns.every(({ index }, at) => index === at)
-    ? rows.map(({ place, cells }) => ({ place, values: valuesInPlace(cells, columns.length) }))
-    : rows.map(({ place, cells }) => ({ place, values: columns.map(({ index }) => valueOf(cells[index])) }));
-
-const extraCellsOf = (rows: readonly TableRow[], width: number): { record: number; cells: string[] }[] =>
-  rows.flatMap(({ cells }, record) => {
-    if (cells.length <= width || lastFilled(cells) <= width) return [];
-    return [{ record, cells: cells.slice(width).map((cell) => (isEmpty(cell) ? '' : cellText(cell))) }];
-  });
-
-const numberOf = ({ place }: TableRow): number =>
-  place.kind === 'row' ? place.row : place.kind === 'line' ? place.line : 1;
+const numberOf = (place: RecordPlace | undefined): number =>
+  place?.kind === 'row' ? place.row : place?.kind === 'line' ? place.line : 1;
 
 /** The index of the header, as chosen or guessed; `null`: none. */
-const headerIndex = (rows: readonly TableRow[], { hasHeader, headerRow }: ReadingOptions): number | null => {
+const headerIndex = (
+  rows: TableRows,
+  beginning: readonly TableRow[],
+  { hasHeader, headerRow }: ReadingOptions
+): number | null => {
   if (hasHeader === false) return null;
   // An empty row is no record: the next one counts.
-  const said = headerRow === undefined ? -1 : rows.findIndex((row) => numberOf(row) >= headerRow);
-  if (said !== -1) return said;
-  const guess = headerAt(rows);
+  for (let at = 0; headerRow !== undefined && at < rows.length; at += 1)
+    if (numberOf(rows.place(at)) >= headerRow) return at;
+  const guess = headerAt(beginning);
   return hasHeader === true ? (guess ?? 0) : guess;
 };
 
-export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading): FileRecords => {
-  // Checked before columns are compared. Single rows further down may be damaged, and are a fault of their own.
-  if (rows.slice(0, LOOKED_AT).some(({ cells }) => lastFilled(cells) > MOST_COLUMNS))
-    throw new UnreadableFile(messages.tooManyColumns({ most: MOST_COLUMNS }));
-  const at = headerIndex(rows, reading.options);
-  const above = at ?? 0;
-  const naming = at === null ? undefined : rows[at];
-  const header = naming?.cells ?? null;
-  const all = at === null ? rows : rows.slice(at + 1);
-  const total = totalAtEnd(all);
-  const below = total === null ? all : all.slice(0, -1);
+export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading): FileRecords =>
+  recordsOfRows(new ListedRows(rows), reading);
+
+export const recordsOfRows = (rows: TableRows, reading: TableReading): FileRecords => {
   if (rows.length === 0) throw new UnreadableFile(messages.empty);
-  const { columns, repeated } = columnsOf(header, below);
-  const extraCells = header === null ? [] : extraCellsOf(below, header.length);
-  const { keys, records: found } = withOpenedCells({
-    keys: columns.map(({ key }) => key),
-    records: recordsIn(below, columns)
-  });
-  const nesting = tableNesting(keys, found);
+  const beginning = listedRows(rows, 0, LOOKED_AT);
+  // Checked before columns are compared. Single rows further down may be damaged, and are a fault of their own.
+  if (beginning.some((_row, at) => lastFilled(rows, at) > MOST_COLUMNS))
+    throw new UnreadableFile(messages.tooManyColumns({ most: MOST_COLUMNS }));
+  const at = headerIndex(rows, beginning, reading.options);
+  const above = at ?? 0;
+  const header = at === null ? null : (listedRows(rows, at, at + 1)[0]?.cells ?? null);
+  const from = at === null ? 0 : at + 1;
+  const total = totalAtEnd(rows, from);
+  const below = { from, to: total === null ? rows.length : rows.length - 1 };
+  const { columns, repeated } = columnsOf(header, rows, below);
+  const extraCells = header === null ? [] : extraCellsOf(rows, below, header.length);
+  const table = new TableRecords(
+    rows,
+    from,
+    below.to - from,
+    columns.map(({ index }) => index)
+  );
+  const { keys, sources } = openedCells(table, columns);
+  const opened = table.with(sources);
+  const nesting = tableNesting(keys, opened);
   return {
     format: reading.format,
     fields: keys,
-    records:
-      nesting === null
-        ? found
-        : found.map((record, at) => {
-            const parent = nesting.parents[at];
-            return parent === undefined ? record : { ...record, parent };
-          }),
+    records: nesting === null ? opened : table.with(sources, nesting.parents),
     reading: {
       ...reading.reading,
       hasHeader: at !== null,
-      ...(naming !== undefined && above > 0 && { headerRow: numberOf(naming) })
+      ...(at !== null && above > 0 && { headerRow: numberOf(rows.place(at)) })
     },
     notes: [
       ...reading.notes,

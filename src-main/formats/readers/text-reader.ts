@@ -1,6 +1,6 @@
 import { linesOf, listRows, type OutlineLine, separatorOf } from '../../../src-shared/outline/outline-text';
 import type { FieldRole } from '../../../src-shared/import-plan';
-import type { FileRecord, FileRecords, WhileReadingRecords } from '../records';
+import { type FileRecords, ListedRecords, type Records, type WhileReadingRecords } from '../records';
 import { withLineFeeds } from './csv-rows';
 import { textReader } from './decode-text';
 import { messages } from './messages';
@@ -18,7 +18,7 @@ interface NumberedLine {
 
 interface NumberedOutline {
   readonly fields: readonly string[];
-  readonly records: readonly FileRecord[];
+  readonly records: Records;
 }
 
 const MOST_LEVELS = 40;
@@ -138,7 +138,9 @@ const pathSeparatorOf = (lines: readonly OutlineLine[]): string | null => {
 
 const recordsOfPaths = (lines: readonly OutlineLine[], separator: string): Found => ({
   fields: ['path'],
-  records: lines.map(({ number, text }): FileRecord => ({ place: { kind: 'line', line: number }, values: [text] })),
+  records: new ListedRecords(
+    lines.map(({ number, text }) => ({ place: { kind: 'line', line: number }, values: [text] }))
+  ),
   known: { ...known('path', ['path', 'path']), pathSeparator: separator === '\t' ? separator : ` ${separator} ` }
 });
 

@@ -6,7 +6,8 @@ import { entriesOf, requireHarmless, requireNoDeclarations } from './archive';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 import { cellValue, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
-import { recordsOfTable, type TableRow } from './table-records';
+import { recordsOfTable } from './table-records';
+import type { TableRow } from './table-rows';
 
 interface Workbook {
   readonly sheets: readonly string[];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseExactly } from '../../../src-main/fields/exact-json';
 import { parsed } from '../../../src-main/store/sqlite/connection/row-values';
-import { readJsonText } from '../../../src-shared/json-text';
+import { mayBeInexact, readJsonText } from '../../../src-shared/json-text';
 import { parseJson } from '../../../src-shared/parse-json';
 import { always } from '../../support/fuzz-runs';
 import { JSON_LIMITS, type JsonScan, scanJson } from '../../../src-shared/json-scan';
@@ -160,6 +160,13 @@ test.each(['9007199254740993', '-9007199254740993', '12345678901234567890', '1e4
     });
   }
 );
+
+test('a text that may hold such a number is found wherever its digits are', () => {
+  const texts = fc.string({ unit: fc.constantFrom('0', '0', '7', '7', '7', 'e', 'E', '+', ','), maxLength: 60 });
+  always(2_000, [texts], (text) => {
+    expect(mayBeInexact(text)).toBe(/\d{16}|\d[eE]\+?\d{3}/.test(text));
+  });
+});
 
 test.each(['', '{', '[1,]', '{"a":01}', 'undefined', 'NaN'])('%j is malformed', (text) => {
   expect(readJsonText(text)).toMatchObject({ ok: false, code: 'malformed_json' });

@@ -11,7 +11,7 @@ import {
 } from '../../../../src-shared/import-plan';
 import { LIMITS } from '../../../../src-shared/limits';
 import { inReadingOrder } from '../../../../src-main/domain/tree';
-import type { FileCategory, FileRecords } from '../../../../src-main/formats/records';
+import { type FileCategory, type FileRecords, ListedRecords } from '../../../../src-main/formats/records';
 import { outlineOf, placed, recordsOfRows } from '../../../support/file-records';
 import { always } from '../../../support/fuzz-runs';
 
@@ -96,11 +96,9 @@ const FORMS: Readonly<Record<string, (rows: readonly Row[]) => FileRecords>> = {
   nesting: (rows) => ({
     ...recordsOfRows(['name'], []),
     format: 'opml',
-    records: rows.map(({ name, at, parent }) => ({
-      place: { kind: 'row', row: at },
-      values: [name],
-      ...(parent !== null && { parent: parent.at })
-    }))
+    records: new ListedRecords(
+      rows.map(({ name, at, parent }) => ({ place: { kind: 'row', row: at }, values: [name], parent: parent?.at }))
+    )
   })
 };
 
@@ -154,7 +152,7 @@ const checked = (categories: readonly FileCategory[]): number => {
   let count = 0;
   const ids: number[] = [];
   for (const { category, depth } of inReadingOrder<FileCategory>(categories)) {
-    const { id, fileId: _fileId, children: _children, ...fields } = category;
+    const { id, children: _children, ...fields } = category;
     expect(carriedFieldsSchema.safeParse(fields)).toMatchObject({ success: true });
     expect(depth).toBeLessThan(LIMITS.depth);
     if (id !== undefined) ids.push(id);

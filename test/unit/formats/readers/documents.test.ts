@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readText } from '../../../support/read-table';
-import { outlineOf, placed } from '../../../support/file-records';
+import { listed, outlineOf, placed } from '../../../support/file-records';
 import { pathsOf, readFile, rowsOf } from './read';
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -66,14 +66,14 @@ test('children that are no list stay as an entry, also in a file of Canopy', asy
 });
 
 test('the place of what lies under a key with a slash is a pointer to it', async () => {
-  const { records } = await readFile(
+  const file = await readFile(
     'a.json',
     json([
       { name: 'A', 'sub/categories': [{ name: 'B', id: 1 }] },
       { name: 'C', 'sub/categories': [{ name: 'D', id: 2, 'sub/categories': [{ name: 'E', id: 3 }] }] }
     ])
   );
-  expect(records.map(({ place }) => place)).toContainEqual({ kind: 'pointer', pointer: '/0/sub~1categories/0' });
+  expect(listed(file).map(({ place }) => place)).toContainEqual({ kind: 'pointer', pointer: '/0/sub~1categories/0' });
 });
 
 test('a reference to the parent stays a field, and what refers to other rows nests nothing', async () => {
@@ -129,7 +129,7 @@ test('the verticals of a taxonomy are one list', async () => {
     })
   );
   expect(file.fields).toEqual(['id', 'name', 'parent_id']);
-  expect(file.records.map(({ place }) => place)).toContainEqual({
+  expect(listed(file).map(({ place }) => place)).toContainEqual({
     kind: 'pointer',
     pointer: '/verticals/1/categories/0'
   });
@@ -186,7 +186,7 @@ test('of a dump of all tables the categories are read, as of Saleor (populatedb_
     { pk: 25, name: 'Accessories', slug: 'accessories', lft: 1 },
     { pk: 26, name: 'Audiobooks', slug: 'audiobooks', parent: 25, lft: 2 }
   ]);
-  expect(file.records[1]?.place).toEqual({ kind: 'pointer', pointer: '/2/fields' });
+  expect(file.records.place(1)).toEqual({ kind: 'pointer', pointer: '/2/fields' });
 });
 
 test('members and parents in wrappers are found, as Strapi 4 answers', async () => {

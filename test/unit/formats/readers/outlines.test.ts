@@ -41,7 +41,7 @@ test('MediaWiki: headings, lists below them, texts without markup, and places', 
   );
   expect(pathsOf(file)).toEqual(['A', 'A > B & C', 'A > B & C > E', 'A > B & C > E > F', '<G>']);
   expect(rowsOf(file)[0]).toMatchObject({ description: 'What it is_not.' });
-  expect(file.records[3]?.place).toEqual({ kind: 'line', line: 5 });
+  expect(file.records.place(3)).toEqual({ kind: 'line', line: 5 });
 });
 
 test('paths a line, but not where a stroke stands in a few names', async () => {
@@ -65,7 +65,7 @@ test('Markdown: headings, lists below them, descriptions, links, and what is lef
     {},
     {}
   ]);
-  expect(file.records[0]?.place).toEqual({ kind: 'line', line: 6 });
+  expect(file.records.place(0)).toEqual({ kind: 'line', line: 6 });
   expect(file.notes).toEqual(['One paragraph or block that belongs to no heading or list is left out.']);
 });
 

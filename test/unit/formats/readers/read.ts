@@ -1,6 +1,7 @@
 import { readerOf, recognise } from '../../../../src-main/formats/readers/readers';
 import { UnreadableFile } from '../../../../src-main/formats/readers/refusals';
 import type { FileRecords } from '../../../../src-main/formats/records';
+import { listed } from '../../../support/file-records';
 import type { ReadingOptions } from '../../../../src-shared/import-plan';
 
 /** A file's content, from text in UTF-8. */
@@ -29,16 +30,16 @@ export const readFile = async (
 };
 
 /** The values of each record as an object, without those that say nothing, and its path of names where it is nested. */
-export const rowsOf = ({ fields, records }: FileRecords): Record<string, unknown>[] =>
-  records.map(({ values }) =>
-    Object.fromEntries(fields.flatMap((field, at) => (values[at] === undefined ? [] : [[field, values[at]]])))
+export const rowsOf = (file: FileRecords): Record<string, unknown>[] =>
+  listed(file).map(({ values }) =>
+    Object.fromEntries(file.fields.flatMap((field, at) => (values[at] === undefined ? [] : [[field, values[at]]])))
   );
 
 /** Each record's name with those above it, by the field that is given. */
-export const pathsOf = ({ fields, records }: FileRecords, field = 'name'): string[] => {
-  const at = fields.indexOf(field);
+export const pathsOf = (file: FileRecords, field = 'name'): string[] => {
+  const at = file.fields.indexOf(field);
   const paths: string[] = [];
-  for (const { values, parent } of records)
+  for (const { values, parent } of listed(file))
     paths.push(`${parent === undefined ? '' : `${paths[parent] ?? '?'} > `}${String(values[at])}`);
   return paths;
 };

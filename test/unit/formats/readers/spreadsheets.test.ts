@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { listed } from '../../../support/file-records';
 import { readFile, rowsOf } from './read';
 
 /** Four rows, `Code, Title`, `1, A`, an empty one, `11, B`; written by LibreOffice 7.4.7 as “Excel 97–2003”, and compressed. */
@@ -28,7 +29,7 @@ test('an .xls in which a row is empty, as that of NAICS 2012 is below its title'
     { Code: 1, Title: 'A' },
     { Code: 11, Title: 'B' }
   ]);
-  expect(file.records.map(({ place }) => place)).toEqual([
+  expect(listed(file).map(({ place }) => place)).toEqual([
     { kind: 'row', row: 2 },
     { kind: 'row', row: 4 }
   ]);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../../../src-main/formats/readers/messages';
-import { outlineOf, placed } from '../../../support/file-records';
+import { listed, outlineOf, placed } from '../../../support/file-records';
 import { readFile, rowsOf } from './read';
 
 test('the places are lines of the file, whatever its line breaks', async () => {
   for (const ending of ['\n', '\r\n', '\r']) {
     const file = await readFile('a.csv', `name,parent${ending}${ending}"A${ending}a",${ending}B,A`);
-    expect(file.records).toEqual([
+    expect(listed(file)).toEqual([
       { place: { kind: 'line', line: 3 }, values: [`A${ending}a`, undefined] },
       { place: { kind: 'line', line: 5 }, values: ['B', 'A'] }
     ]);
@@ -84,9 +84,13 @@ test('columns that are called by what they are of are known below a title, as th
 test('one depth of many that leaves out a level is a mistake, as in the Dutch basic classification (nbc of gbv/jskos-data f9ec9cb)', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => `${at === 60 ? 3 : at % 2},N${at}`);
   const file = await readFile('a.csv', `level,prefLabel\n${rows.join('\n')}\n`);
-  expect(file.records.slice(58, 63).map(({ parent }) => parent)).toEqual([undefined, 58, 59, 58, undefined]);
+  expect(
+    listed(file)
+      .slice(58, 63)
+      .map(({ parent }) => parent)
+  ).toEqual([undefined, 58, 59, 58, undefined]);
   const unsure = await readFile('a.csv', 'level,name\n0,A\n3,B\n0,C\n5,D\n');
-  expect(unsure.records.every(({ parent }) => parent === undefined)).toBe(true);
+  expect(listed(unsure).every(({ parent }) => parent === undefined)).toBe(true);
 });
 
 test('columns with one name are numbered, and those without say which they are', async () => {
