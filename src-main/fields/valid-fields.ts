@@ -104,11 +104,18 @@ const withinLimit = (entries: readonly (readonly [string, unknown])[]): [string,
 const MOST_BYTES_OF_A_UNIT = 6;
 const MOST_BYTES_OF_A_NUMBER = 32;
 
-/** An upper bound for the bytes of a member as JSON; `Infinity`: it has nested values. */
-export const mostBytesOf = (key: string, value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Infinity
-    : MOST_BYTES_OF_A_NUMBER + MOST_BYTES_OF_A_UNIT * (key.length + (typeof value === 'string' ? value.length : 0));
+/** Levels that are looked into. */
+const SHALLOW = 4;
+
+/** An upper bound for the bytes of a member as JSON; `Infinity`: it may be nested too deeply, or has numbers that are no plain JSON. */
+export const mostBytesOf = (key: string, value: unknown, depth = 0): number => {
+  let most = MOST_BYTES_OF_A_NUMBER + MOST_BYTES_OF_A_UNIT * key.length;
+  if (typeof value === 'string') most += MOST_BYTES_OF_A_UNIT * value.length;
+  if (typeof value !== 'object' || value === null) return most;
+  if (depth === SHALLOW || isExactNumber(value)) return Infinity;
+  for (const [name, held] of Object.entries(value)) most += mostBytesOf(name, held, depth + 1);
+  return most;
+};
 
 /** A quick check, since nearly all entries fit and there may be 100,000. */
 const fitsForSure = (entries: readonly (readonly [string, unknown])[]): boolean => {

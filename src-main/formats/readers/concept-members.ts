@@ -75,7 +75,7 @@ export const statementsOfOther = (
   { concepts: { parents }, leftOut }: Around
 ): KeptStatements => {
   const kept: Record<string, KeptValue[]> = {};
-  for (const [predicate, values] of graph.subjects.get(id) ?? []) {
+  for (const [predicate, values] of graph.about(id)) {
     if (predicate.startsWith(OWN_TERMS)) continue;
     const isKept = predicate.startsWith(SKOS) || [TYPE, `${RDFS}label`, ...DC_TITLES].includes(predicate);
     const own = values.filter(
@@ -93,7 +93,7 @@ type Kept = { -readonly [K in keyof KeptSkos]: KeptSkos[K] };
 
 /** The members of a concept: texts and relations by key, and what no key can hold. */
 export class ConceptMembers {
-  readonly #texts = new Map<string, Set<string>>();
+  readonly #texts = new Map<string, string[]>();
   readonly #kept: Kept = {};
   readonly #statements: Record<string, KeptValue[]> = {};
   readonly #untagged: string[] = [];
@@ -121,7 +121,7 @@ export class ConceptMembers {
     this.isNamedOtherwise = label !== undefined && label.language !== this.#language && own === undefined;
     if (isScheme) this.#keepScheme();
     else if (!this.#isOwn) this.#keep(label);
-    for (const [predicate, values] of graph.subjects.get(id) ?? [])
+    for (const [predicate, values] of graph.about(id))
       if (!isScheme || predicate.startsWith(OWN_TERMS)) this.#take(predicate, values, label);
   }
 
@@ -132,11 +132,11 @@ export class ConceptMembers {
 
   /** @param others schemes and collections that are kept with this concept */
   putInto(table: FieldTable, others: KeptSkos['others']): void {
-    for (const [key, values] of this.#texts) {
-      const [first, ...further] = values;
+    for (const [key, texts] of this.#texts) {
+      const values = texts.length === 1 ? texts : [...new Set(texts)];
       const isDescription = key === 'definition';
-      if (isDescription) table.put(key, first);
-      const left = isDescription ? further : [...values];
+      if (isDescription) table.put(key, values[0]);
+      const left = isDescription ? values.slice(1) : values;
       const field = isDescription || FIELDS.has(key) ? `${FIELD_PREFIX}${key}` : key;
       if (left.length > 0) table.put(field, oneOrAll(left));
     }
@@ -178,9 +178,10 @@ export class ConceptMembers {
     const hasDefinition = graph.of(id, TERM.definition).length > 0;
     const described = hasDefinition ? undefined : DESCRIPTIONS.find((one) => this.#isDescription(one));
     if (described !== undefined) kept.described = described;
-    const inverse = [...naming].map(([term, ids]): [string, string[]] => [term, [...(ids.get(id) ?? [])]]);
-    const named = inverse.filter(([, ids]) => ids.length > 0);
-    if (named.length > 0) kept.inverse = Object.fromEntries(named);
+    for (const [term, ids] of naming) {
+      const named = ids.get(id);
+      if (named !== undefined) kept.inverse = { ...kept.inverse, [term]: [...named] };
+    }
   }
 
   #take(predicate: string, values: readonly RdfValue[], label: Label | undefined): void {
@@ -220,7 +221,10 @@ export class ConceptMembers {
       if (language !== '') return `${term}@${language}`;
       return term === 'notation' || (term !== 'prefLabel' && !hasMain) ? term : `${term}@${UNTAGGED}`;
     };
-    for (const [key, alike] of Map.groupBy(texts, keyOf)) {
+    const [only, ...others] = texts;
+    const byKey =
+      only !== undefined && others.length === 0 ? [[keyOf(only), texts] as const] : Map.groupBy(texts, keyOf);
+    for (const [key, alike] of byKey) {
       const [first] = alike;
       const isOneType = alike.every(({ datatype }) => datatype === first?.datatype);
       if (!TEXT_KEY.test(key) || !isOneType) {
@@ -266,8 +270,8 @@ export class ConceptMembers {
 
   #add(key: string, value: string): void {
     const values = this.#texts.get(key);
-    if (values === undefined) this.#texts.set(key, new Set([value]));
-    else values.add(value);
+    if (values === undefined) this.#texts.set(key, [value]);
+    else values.push(value);
   }
 
   #state(term: string, value: RdfValue): void {

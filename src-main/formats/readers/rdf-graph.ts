@@ -65,8 +65,6 @@ interface Quad {
   readonly object: Term;
 }
 
-export type Statements = Map<string, RdfValue[]>;
-
 const MOST_STATEMENTS = 15 * LIMITS.categories;
 
 const idOf = ({ termType, value }: Term): string => (termType === 'BlankNode' ? `_:${value}` : value);
@@ -89,17 +87,25 @@ const EXPANDED = { small: 1_000_000, times: 50 } as const;
 const lengthOf = (value: RdfValue): number =>
   value.kind === 'resource' ? value.id.length : value.text.length + (value.datatype?.length ?? 0);
 
+/** The statements about a resource, each as the number of its predicate and its value: a map for each resource takes three times as long. */
+type Statements = (number | RdfValue)[];
+
+/** A list that is longer is not searched for each question. */
+const LONG = 100;
+
 /** The statements of a file by subject, in the order of the file. */
 export class RdfGraph {
-  readonly subjects = new Map<string, Statements>();
-  /** Each predicate once, since parsers make a text for each statement, and a text is found faster as the same object. */
-  readonly #predicates = new Map<string, string>();
+  readonly #subjects = new Map<string, Statements>();
+  readonly #predicates = new Map<string, number>();
+  readonly #names: string[] = [];
   #count = 0;
   /** Characters that may still come: a long prefix or base would be repeated in every statement. */
   #room: number;
-  /** Of the last statement: mostly the next one has the same subject. */
+  /** Of the last statement, or question: mostly the next one has the same subject. */
   #subject: Term | null = null;
-  #statements: Statements = new Map();
+  #id = '';
+  #statements: Statements = [];
+  readonly #long = new Map<Statements, ReadonlyMap<string, readonly RdfValue[]>>();
 
   /** @param length of the file, in characters */
   constructor(length: number) {
@@ -114,18 +120,21 @@ export class RdfGraph {
       this.#subject = subject;
       const id = idOf(subject);
       this.#room -= id.length;
-      this.#statements = this.subjects.get(id) ?? new Map<string, RdfValue[]>();
-      this.subjects.set(id, this.#statements);
+      this.#find(id);
+      if (this.#statements.length === 0) this.#subjects.set(id, this.#statements);
     }
-    const said = predicate.value;
-    const name = this.#predicates.get(said) ?? said;
-    const values = this.#statements.get(name);
-    if (values === undefined) {
-      this.#room -= name.length;
-      this.#predicates.set(name, name);
-      this.#statements.set(name, [value]);
-    } else values.push(value);
+    let number = this.#predicates.get(predicate.value);
+    if (number === undefined) {
+      number = this.#names.push(predicate.value) - 1;
+      this.#predicates.set(predicate.value, number);
+    }
+    if (this.#statements.at(-2) !== number) this.#room -= predicate.value.length;
+    this.#statements.push(number, value);
     if (this.#count > MOST_STATEMENTS || this.#room < 0) throw new UnreadableFile(messages.fileTooLarge);
+  }
+
+  ids(): MapIterator<string> {
+    return this.#subjects.keys();
   }
 
   /** Whether any statement has the predicate. */
@@ -134,12 +143,47 @@ export class RdfGraph {
   }
 
   of(id: string, predicate: string): readonly RdfValue[] {
-    return this.subjects.get(id)?.get(predicate) ?? NONE;
+    const number = this.#predicates.get(predicate);
+    if (number === undefined) return NONE;
+    const statements = this.#find(id);
+    if (statements.length > LONG) return this.about(id).get(predicate) ?? NONE;
+    let values: RdfValue[] | null = null;
+    for (let at = 0; at < statements.length; at += 2) {
+      const value = statements[at] === number ? statements[at + 1] : undefined;
+      if (typeof value === 'object') (values ??= []).push(value);
+    }
+    return values ?? NONE;
   }
 
   resourcesOf(id: string, predicate: string): string[] {
     const ids: string[] = [];
     for (const value of this.of(id, predicate)) if (value.kind === 'resource') ids.push(value.id);
     return ids;
+  }
+
+  /** All that is stated about a resource, by predicate. */
+  about(id: string): ReadonlyMap<string, readonly RdfValue[]> {
+    const statements = this.#find(id);
+    const known = this.#long.get(statements);
+    if (known !== undefined) return known;
+    const found = new Map<string, RdfValue[]>();
+    for (let at = 0; at < statements.length; at += 2) {
+      const predicate = this.#names[Number(statements[at])] ?? '';
+      const value = statements[at + 1];
+      if (typeof value !== 'object') continue;
+      const values = found.get(predicate);
+      if (values === undefined) found.set(predicate, [value]);
+      else values.push(value);
+    }
+    if (statements.length > LONG) this.#long.set(statements, found);
+    return found;
+  }
+
+  /** The statements about a resource, which may be none yet. */
+  #find(id: string): Statements {
+    if (id === this.#id) return this.#statements;
+    this.#id = id;
+    this.#statements = this.#subjects.get(id) ?? [];
+    return this.#statements;
   }
 }

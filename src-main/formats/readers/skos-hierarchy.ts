@@ -78,7 +78,7 @@ const byOwnParents = (graph: RdfGraph, ids: readonly string[]): Map<string, stri
 const inverseOf = (graph: RdfGraph, predicate: string): Map<string, Set<string>> => {
   const subjects = new Map<string, Set<string>>();
   if (!graph.has(predicate)) return subjects;
-  for (const id of graph.subjects.keys())
+  for (const id of graph.ids())
     for (const object of graph.resourcesOf(id, predicate)) {
       const known = subjects.get(object);
       if (known === undefined) subjects.set(object, new Set([id]));
@@ -106,9 +106,9 @@ export const conceptsOf = (graph: RdfGraph): Concepts => {
   const top = new Map<string, string>();
   const [found, schemes, collections]: [string[], string[], string[]] = [[], [], []];
   const ontology = new Set<string>();
-  const hasConcepts = graph.subjects.keys().some((id) => graph.resourcesOf(id, TYPE).includes(CONCEPT));
+  const hasConcepts = graph.ids().some((id) => graph.resourcesOf(id, TYPE).includes(CONCEPT));
   let isOwn = true;
-  for (const id of graph.subjects.keys()) {
+  for (const id of graph.ids()) {
     const types = graph.resourcesOf(id, TYPE);
     if (isAmong(types, COLLECTION)) collections.push(id);
     if (isAmong(types, SCHEME)) schemes.push(id);

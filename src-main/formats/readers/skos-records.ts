@@ -20,7 +20,10 @@ const roles: FieldMapping['fields'] = [
 ];
 
 const isOfSkos = (graph: RdfGraph, id: string): boolean =>
-  [...(graph.subjects.get(id)?.keys() ?? [])].some((predicate) => predicate.startsWith(SKOS));
+  graph
+    .about(id)
+    .keys()
+    .some((predicate) => predicate.startsWith(SKOS));
 
 /** Concepts as records with names in one language. Other languages are fields such as `prefLabel@fr`. */
 class ConceptRecords {
@@ -45,7 +48,7 @@ class ConceptRecords {
       )
     );
     const collections = new Set(concepts.collections);
-    for (const id of graph.subjects.keys()) {
+    for (const id of graph.ids()) {
       if (concepts.parents.has(id) || id === OWN_TREE || id.startsWith('_:')) continue;
       const isKept = isScheme(graph, id) || collections.has(id);
       if (!isKept) {
