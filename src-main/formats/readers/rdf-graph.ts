@@ -133,8 +133,14 @@ export class RdfGraph {
     if (this.#count > MOST_STATEMENTS || this.#room < 0) throw new UnreadableFile(messages.fileTooLarge);
   }
 
-  ids(): MapIterator<string> {
-    return this.#subjects.keys();
+  /** All that something is stated about. What is asked of each, before the next one, needs no search. */
+  *ids(): Generator<string, undefined> {
+    for (const [id, statements] of this.#subjects) {
+      this.#id = id;
+      this.#statements = statements;
+      yield id;
+    }
+    return undefined;
   }
 
   /** Whether any statement has the predicate. */

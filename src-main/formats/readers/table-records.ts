@@ -6,7 +6,7 @@ import { messages } from './messages';
 import { MOST_COLUMNS, UnreadableFile } from './refusals';
 import { headerAt, LOOKED_AT } from './table-header';
 import { tableNesting, type TableNesting } from './table-nesting';
-import { ListedRows, listedRows, type TableRow, type TableRows } from './table-rows';
+import { ListedRows, rowsBetween, type TableRow, type TableRows } from './table-rows';
 import { parseJson } from '../../../src-shared/parse-json';
 import { fieldInLanguage } from '../../fields/languages';
 import { isObject } from '../../fields/listed-values';
@@ -108,7 +108,7 @@ const numberIn = (cell: unknown): number => {
 /** The label of the last row if it is called a total and adds up a column above it; `null`: it is a row as any other. */
 const totalAtEnd = (rows: TableRows, first: number): string | null => {
   const last = rows.length - 1;
-  const cells = listedRows(rows, last, rows.length)[0]?.cells ?? [];
+  const cells = rowsBetween(rows, last, rows.length)[0]?.cells ?? [];
   const label = cells.map((cell) => cellText(cell).trim()).find((text) => text !== '');
   if (last < first + 2 || label === undefined || !TOTAL.test(label)) return null;
   const addsUp = cells.some((cell, column) => {
@@ -214,7 +214,7 @@ const extraCellsOf = (rows: TableRows, { from, to }: Range, width: number): { re
   const found: { record: number; cells: string[] }[] = [];
   for (let at = from; at < to; at += 1) {
     if (rows.width(at) <= width || lastFilled(rows, at) <= width) continue;
-    const cells = listedRows(rows, at, at + 1).flatMap((row) => row.cells.slice(width));
+    const cells = rowsBetween(rows, at, at + 1).flatMap((row) => row.cells.slice(width));
     found.push({ record: at - from, cells: cells.map((cell) => (isEmpty(cell) ? '' : cellText(cell))) });
   }
   return found;
@@ -242,13 +242,13 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
 
 export const recordsOfRows = (rows: TableRows, reading: TableReading): FileRecords => {
   if (rows.length === 0) throw new UnreadableFile(messages.empty);
-  const beginning = listedRows(rows, 0, LOOKED_AT);
+  const beginning = rowsBetween(rows, 0, LOOKED_AT);
   // Checked before columns are compared. Single rows further down may be damaged, and are a fault of their own.
   if (beginning.some((_row, at) => lastFilled(rows, at) > MOST_COLUMNS))
     throw new UnreadableFile(messages.tooManyColumns({ most: MOST_COLUMNS }));
   const at = headerIndex(rows, beginning, reading.options);
   const above = at ?? 0;
-  const header = at === null ? null : (listedRows(rows, at, at + 1)[0]?.cells ?? null);
+  const header = at === null ? null : (rowsBetween(rows, at, at + 1)[0]?.cells ?? null);
   const from = at === null ? 0 : at + 1;
   const total = totalAtEnd(rows, from);
   const below = { from, to: total === null ? rows.length : rows.length - 1 };

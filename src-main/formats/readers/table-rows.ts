@@ -14,7 +14,7 @@ export interface TableRow {
 }
 
 /** The rows from `from` with their cells. */
-export const listedRows = (rows: TableRows, from: number, to: number): TableRow[] =>
+export const rowsBetween = (rows: TableRows, from: number, to: number): TableRow[] =>
   Array.from({ length: Math.max(0, Math.min(rows.length, to) - from) }, (_, index) => ({
     place: rows.place(from + index),
     cells: Array.from({ length: rows.width(from + index) }, (_cell, column) => rows.cell(from + index, column))
