@@ -3,7 +3,7 @@ import type { Mark } from '../../src-shared/dialect';
 
 /** Words for shown and hidden in the languages of shops. The first pair that fits supplies the word that is missing in a listing. */
 const PAIRS = [
-  'active/inactive enabled/disabled visible/hidden shown/hidden published/unpublished published/draft',
+  'active/inactive enabled/disabled visible/hidden shown/hidden published/draft published/unpublished',
   'public/private online/offline live/draft available/unavailable active/archived open/closed',
   'on/off yes/no y/n true/false t/f 1/0 visible/invisible',
   'ja/nein ja/nee ja/nej ja/nei aktiv/inaktiv wahr/falsch oui/non',

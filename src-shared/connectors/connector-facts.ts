@@ -37,14 +37,19 @@ const PRODUCTS: Readonly<Record<ConnectorId, ProductFacts>> = {
     version: '2.21.1'
   },
   payload: { name: 'Payload', auth: 'header', example: 'https://content.example/api/categories', version: '3.90.2' },
-  directus: { name: 'Directus', auth: 'bearer', example: 'https://content.example/items/categories' },
+  directus: {
+    name: 'Directus',
+    auth: 'bearer',
+    example: 'https://content.example/items/categories',
+    version: '12.4.1'
+  },
   pocketbase: {
     name: 'PocketBase',
     auth: 'bearer',
     example: 'https://base.example/api/collections/categories/records'
   },
   spring: { name: 'Spring', auth: 'bearer', example: 'https://api.example/categories' },
-  laravel: { name: 'Laravel', auth: 'bearer', example: 'https://api.example/api/categories' },
+  laravel: { name: 'Laravel', auth: 'bearer', example: 'https://api.example/api/categories', version: '8.83.26' },
   nestjs: { name: 'NestJS', auth: 'bearer', example: 'https://api.example/categories' },
   jsonapi: {
     name: messages.products.jsonapi,

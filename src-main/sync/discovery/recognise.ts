@@ -6,28 +6,17 @@ import type { Protocol } from '../../../src-shared/protocol';
 import type { DialectInference } from '../dialect/infer-dialect';
 import { isObject } from '../../fields/listed-values';
 import { openingOf, openRow } from '../../fields/opened-members';
+import { joined, parametersOf, splitQuery } from '../service-client/http/endpoints';
 import type { Page } from '../service-client/reading/page';
 
-interface PathAndQuery {
-  readonly path: string;
-  readonly query: string;
-}
-
-const split = (text: string): PathAndQuery => {
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(text) ?? [];
-  return { path, query };
-};
-
-const joined = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
-
 /** The parameters of a query whose names are wanted. */
-const parametersOf = (query: string, isWanted: (name: string) => boolean): string[] =>
-  query.split('&').filter((one) => one !== '' && isWanted([...new URLSearchParams(one).keys()][0] ?? ''));
+const wantedOf = (query: string, isWanted: (name: string) => boolean): string[] =>
+  parametersOf(query).filter((one) => isWanted([...new URLSearchParams(one).keys()][0] ?? ''));
 
 /** `given` with those parameters of `wanted` that it does not have: what a person says in a URL stays. */
-const withQuery = (given: string, wanted: string): string => {
+const withQuery = (given: string, wanted: string): string[] => {
   const has = new URLSearchParams(given);
-  return [given, ...parametersOf(wanted, (name) => !has.has(name))].filter((one) => one !== '').join('&');
+  return [...parametersOf(given), ...wantedOf(wanted, (name) => !has.has(name))];
 };
 
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
@@ -43,7 +32,8 @@ const overlapped = (base: string, collection: string): string => {
   return above + collection;
 };
 
-const isUsual = (path: string, which: keyof typeof DEFAULT_PATHS): boolean => split(path).path === DEFAULT_PATHS[which];
+const isUsual = (path: string, which: keyof typeof DEFAULT_PATHS): boolean =>
+  splitQuery(path)[0] === DEFAULT_PATHS[which];
 
 /** What the person has typed below the service's host; `null`: no path of a collection. */
 const typedPath = ({ url, readPath, writePath }: Address): string | null =>
@@ -53,48 +43,53 @@ const typedPath = ({ url, readPath, writePath }: Address): string | null =>
 
 /** The address for changes: without the parameters of a reading, but with those that identify the collection. */
 const writePathOf = ({ writePath }: Connector, readPath: string, ownQuery: string): string => {
-  const { path, query } = split(readPath);
+  const [path, query] = splitQuery(readPath);
   const own = new URLSearchParams(ownQuery);
-  return writePath?.(readPath) ?? joined(path, parametersOf(query, (name) => own.has(name)).join('&'));
+  return (
+    writePath?.(readPath) ??
+    joined(
+      path,
+      wantedOf(query, (name) => own.has(name))
+    )
+  );
 };
 
-const isAt = (path: string, collection: PathAndQuery): boolean =>
-  collection.query === '' && withoutSlash(path).endsWith(withoutSlash(collection.path));
+const isAt = (path: string, [collection, query]: readonly [string, string]): boolean =>
+  query === '' && withoutSlash(path).endsWith(withoutSlash(collection));
 
 /** Addresses where a product may have its categories, likeliest first. @param seen a path that has already answered like it */
 export const addressesOf = (connector: Connector, address: Address, seen?: string): Address[] => {
   const { origin, pathname } = new URL(address.url);
   const addressAt = (readPath: string, ownQuery: string): Address => {
-    const { path, query } = split(readPath);
+    const [path, query] = splitQuery(readPath);
     const whole = joined(path, withQuery(query, connector.query ?? ''));
     return { url: origin, readPath: whole, writePath: writePathOf(connector, whole, ownQuery) };
   };
   const typed = seen ?? typedPath(address);
   if (typed !== null) {
-    const { path, query } = split(typed);
+    const [path, query] = splitQuery(typed);
     const own = connector.collections
-      .map(split)
+      .map(splitQuery)
       .find(
         (one) =>
-          isAt(path, one) ||
-          [...new URLSearchParams(one.query).keys()].some((key) => new URLSearchParams(query).has(key))
+          isAt(path, one) || [...new URLSearchParams(one[1]).keys()].some((key) => new URLSearchParams(query).has(key))
       );
     // A path that is the collection's, or anything of the person's own, is taken as the endpoint; one that only leads there is completed.
     const leadsThere = connector.collections
-      .map((one) => overlapped(path, split(one).path))
+      .map((one) => overlapped(path, splitQuery(one)[0]))
       .find(
         (one) =>
           one.startsWith(`${withoutSlash(path)}/`) &&
           one !== path &&
-          !one.startsWith(`${withoutSlash(path)}${split(connector.collections[0] ?? '').path}`)
+          !one.startsWith(`${withoutSlash(path)}${splitQuery(connector.collections[0] ?? '')[0]}`)
       );
     if (own === undefined && seen === undefined && leadsThere !== undefined)
-      return [addressAt(joined(leadsThere, query), '')];
-    return [addressAt(typed, own?.query ?? '')];
+      return [addressAt(joined(leadsThere, parametersOf(query)), '')];
+    return [addressAt(typed, own?.[1] ?? '')];
   }
   return connector.collections.map((collection) => {
-    const { path, query } = split(collection);
-    return addressAt(joined(overlapped(pathname, path), query), query);
+    const [path, query] = splitQuery(collection);
+    return addressAt(joined(overlapped(pathname, path), parametersOf(query)), query);
   });
 };
 

@@ -63,7 +63,9 @@ const withParentOf = (members: Members, dialect: Dialect): Dialect => {
   const isNested = isObject(listed) && listed['type'] === 'nested object';
   const key = isWritable(listed)
     ? parent.key
-    : [`${parent.key}_id`, `${parent.key}Id`, 'parent_id', 'parentId'].find((name) => isWritable(members[name]));
+    : [`${parent.key}_id`, `${parent.key}Id`, 'parent_id', 'parentId', 'parent'].find((name) =>
+        isWritable(members[name])
+      );
   if (key === undefined || (key === parent.key && (isNested || parent.as !== 'object'))) return dialect;
   return { ...dialect, parent: { ...parent, written: { key, as: idAs === 'text' ? 'string' : idAs, root: null } } };
 };

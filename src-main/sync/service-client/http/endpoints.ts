@@ -4,7 +4,7 @@ import { messages } from './messages';
 
 type Paths = Pick<Address, 'readPath' | 'writePath'>;
 
-const splitQuery = (text: string): readonly [path: string, query: string] => {
+export const splitQuery = (text: string): readonly [path: string, query: string] => {
   const at = text.indexOf('?');
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 };
@@ -12,7 +12,7 @@ const splitQuery = (text: string): readonly [path: string, query: string] => {
 /** The last segment of a path, without a query. */
 export const lastSegment = (path: string): string => splitQuery(path)[0].replace(/\/$/, '').split('/').at(-1) ?? '';
 
-const parametersOf = (query: string): string[] => query.split('&').filter((parameter) => parameter !== '');
+export const parametersOf = (query: string): string[] => query.split('&').filter((parameter) => parameter !== '');
 
 const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
 
@@ -31,7 +31,7 @@ const lengthened = (path: string, tail: string): string => {
   return path === '/' || whole.endsWith(ending) ? whole : whole + ending;
 };
 
-const joined = (path: string, parameters: readonly string[]): string =>
+export const joined = (path: string, parameters: readonly string[]): string =>
   parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 
 /**

@@ -9,7 +9,7 @@ interface FieldError {
   readonly message: string;
 }
 
-const FIELD_KEYS = ['field', 'path', 'pointer', 'propertyPath', 'property', 'param', 'attribute'];
+const FIELD_KEYS = ['field', 'path', 'loc', 'pointer', 'propertyPath', 'property', 'param', 'attribute'];
 const MESSAGE_KEYS = ['detail', 'message', 'defaultMessage', 'msg', 'error', 'title', 'description'];
 const OF_NO_FIELD = /^(non_field_errors|__all__|base|_?global|detail)$/i;
 const MOST = 20;
@@ -65,6 +65,8 @@ const errorsIn = (value: unknown): FieldError[] => {
 };
 
 const PLACES = ['/error/details/errors', '/error/errors', '/errors', '/violations', '/data/params', '/details'];
+/** As FastAPI, LoopBack 4 and zod have them; what is no list there is about something else. */
+const LISTS = ['/detail', '/error/details', '/error/issues'];
 
 const isByMember = (value: unknown): value is RawCategory =>
   isObject(value) &&
@@ -81,8 +83,9 @@ const isByCode = (value: unknown): value is RawCategory =>
 
 /** What a refusal says of single members. @param at by the protocol; left out: where services usually say it */
 export const fieldErrorsOf = (refusal: unknown, at?: string): FieldError[] => {
-  for (const place of at === undefined ? PLACES : [at, ...PLACES]) {
-    const found = errorsIn(valueAt(refusal, place));
+  for (const place of [...(at === undefined ? [] : [at]), ...PLACES, ...LISTS]) {
+    const said = valueAt(refusal, place);
+    const found = LISTS.includes(place) && !Array.isArray(said) ? [] : errorsIn(said);
     if (found.length > 0) return found;
   }
   const { data } = isObject(refusal) ? refusal : { data: undefined };

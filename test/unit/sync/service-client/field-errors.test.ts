@@ -42,6 +42,36 @@ test.each<[string, number, unknown, string]>([
   ],
   ['Rails, in a list', 422, { errors: ['Handle has already been taken'] }, 'Handle has already been taken.'],
   [
+    'FastAPI 0.92.0',
+    422,
+    { detail: [{ loc: ['body', 'title'], msg: 'ensure this value has at most 60 characters', type: 'value_error' }] },
+    'Name: ensure this value has at most 60 characters.'
+  ],
+  [
+    'LoopBack 4, @loopback/rest 15.0.16',
+    422,
+    {
+      error: {
+        statusCode: 422,
+        message: 'The request body is invalid. See error object `details` property for more info.',
+        details: [{ path: '/title', code: 'maxLength', message: 'must NOT have more than 60 characters' }]
+      }
+    },
+    'Name: must NOT have more than 60 characters.'
+  ],
+  [
+    'LoopBack 3, whose details are no list',
+    422,
+    { error: { message: 'The Category instance is not valid.', details: { context: 'Category', codes: {} } } },
+    'The Category instance is not valid.'
+  ],
+  [
+    'zod in Hono 4.13',
+    400,
+    { success: false, error: { name: 'ZodError', issues: [{ path: ['title'], message: 'Too long' }] } },
+    'Name: Too long.'
+  ],
+  [
     'Laravel',
     422,
     { message: 'The given data was invalid.', errors: { handle: ['The handle has already been taken.'] } },
