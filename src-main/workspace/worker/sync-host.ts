@@ -66,6 +66,8 @@ export class SyncHost {
   /** Commits since the workspace was opened, other than those of a sync. */
   #edits = 0;
   #askedAt: string | undefined;
+  /** Credentials that are being tried. `hasBegun`: by the sync under way. */
+  #trial: { hasBegun: boolean; readonly onReading: (status: SyncStatus) => void } | null = null;
 
   constructor(private readonly parts: SyncHostParts) {
     this.#pausedBy = parts.pausedBy;
@@ -86,7 +88,10 @@ export class SyncHost {
       paused: this.#pausedBy === null ? null : new RemoteFailure('failed', this.#pausedBy),
       sync: (watch) => this.#syncOnce(store, stopping.signal, watch),
       facts: () => store.replica.facts(),
-      notify: (status) => this.parts.emit(WORKSPACE_EVENTS.syncChanged, status),
+      notify: (status) => {
+        if (status.progress !== undefined && this.#trial?.hasBegun === true) this.#trial.onReading(status);
+        this.parts.emit(WORKSPACE_EVENTS.syncChanged, status);
+      },
       report,
       fileFailed: (error) => this.parts.onFileFailed(error),
       now,
@@ -171,13 +176,22 @@ export class SyncHost {
     loop.start();
   }
 
-  /** Restores the previous credentials if these are refused. @returns `null`: a local workspace */
+  /**
+   * Restores the previous credentials if these are refused. They are accepted once pages come in: reading all may take minutes.
+   * @returns `null`: a local workspace
+   */
   tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
     return this.#credentials.try(
       credentials,
-      () => this.syncNow(),
+      () => this.#syncedOrReading(),
       () => this.#attached?.store.replica
     );
+  }
+
+  #syncedOrReading(): Promise<SyncStatus | null> {
+    const reading = Promise.withResolvers<SyncStatus>();
+    this.#trial = { hasBegun: false, onReading: reading.resolve };
+    return Promise.race([this.syncNow(), reading.promise]).finally(() => (this.#trial = null));
   }
 
   setFocus(isFocused: boolean): void {
@@ -290,6 +304,7 @@ export class SyncHost {
   }
 
   async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
+    if (this.#trial !== null) this.#trial.hasBegun = true;
     const { replica, service } = await this.#opened(store, signal);
     const outcome = await replica.once(watch);
     // The credentials have just proved to be valid.

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { IpcEvent } from '../../../../src-shared/ipc-call';
+import { emptyDialect } from '../../../../src-shared/dialect';
 import { givenFor } from '../../../../src-shared/presented-credentials';
+import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import { logTo } from '../../../../src-main/platform/log';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
@@ -12,6 +14,7 @@ import { damagePage } from '../../../support/damaged-file';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
+import { PagedService } from '../../../support/paged-service';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const TRAITS = foreignService('shop table');
@@ -257,6 +260,40 @@ test('other credentials are tried: refused ones change nothing, accepted ones sy
   ).toMatchObject({ state: 'offline' });
   expect(calls.readReplica(null)).toMatchObject({ auth: 'basic' });
   expect(logged.join()).not.toMatch(/a-wrong|a-foreign/);
+});
+
+test('other credentials are accepted as pages come in, and reading the rest goes on', async () => {
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const service = await new PagedService(
+    {
+      path: '/categories',
+      page: 'page',
+      size: 25,
+      totalHeader: 'x-total-count',
+      update: 'PUT',
+      beforePage: (page) => (isHeld && page === 2 ? held.promise : Promise.resolve())
+    },
+    Array.from({ length: 60 }, (_, index) => ({ id: index + 1, name: `Shelf ${index + 1}` }))
+  ).start();
+  onTestFinished(() => service.stop());
+  const { workspace, calls } = await opened();
+  const address = { url: service.url, readPath: '/categories', writePath: '/categories' };
+  const paging = { kind: 'page', parameter: 'page', first: 1 } as const;
+  await calls.startReplica({
+    address,
+    dialect: { ...emptyDialect(false, 'name'), protocol: { ...PLAIN_PROTOCOL, paging } },
+    credentials: CREDENTIALS.none
+  });
+  await until(() => workspace.store.count() === 60);
+  isHeld = true;
+  expect(await calls.tryCredentials(givenFor(address, CREDENTIALS.bearer))).toMatchObject({
+    state: 'syncing',
+    progress: { count: 25, total: 60 }
+  });
+  expect(calls.readReplica(null)).toMatchObject({ auth: 'bearer' });
+  held.resolve();
+  await until(() => workspace.sync.status()?.state === 'settled');
 });
 
 test('a restored backup goes on being synced, and what came later is not sent twice', async () => {
