@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Dice } from '../../crash/dice';
 import { messages as inspectorMessages } from '../../../src-renderer/features/inspector/messages';
 import { messages as syncMessages } from '../../../src-renderer/features/sync/messages';
+import uiMessages from '../../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import type { CanopyApp } from '../../support/canopy-app';
 import { expect } from '../../support/expect';
@@ -120,6 +121,7 @@ export class TypingPerson {
     const dialog = page.getByRole('dialog', { name: syncMessages.pending.sendTitle });
     const send = dialog.getByRole('button', { name: syncMessages.pending.send, exact: true });
     await expect(send).toHaveAttribute('aria-disabled', 'false');
+    await dialog.getByText(uiMessages.showRequests).click();
     this.agreed = await dialog.innerText();
     await send.click();
     await expect(dialog).toBeHidden();
