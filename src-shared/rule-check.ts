@@ -36,11 +36,11 @@ export interface RuleReport {
   readonly broken: readonly BrokenRule[];
 }
 
-/**
- * Which texts match a pattern, as far as it is known already; `null`: that takes too long. Whoever checks bounds the time, since a
- * pattern may never end.
- */
-export type MatchTexts = (pattern: string, texts: readonly string[]) => ReadonlyMap<string, boolean> | null;
+/** Why it is not known which texts match a pattern. */
+export type NotMatched = 'tooSlow' | 'failed';
+
+/** Which texts match a pattern, as far as it is known already. Whoever checks bounds the time, since a pattern may never end. */
+export type MatchTexts = (pattern: string, texts: readonly string[]) => ReadonlyMap<string, boolean> | NotMatched;
 
 /** What is wrong with a category by one rule; `null`: nothing. Asked about each once, in the order of the tree. */
 type Judge = (category: RuledCategory) => string | null;
@@ -117,8 +117,7 @@ const judgeRepeated = (rule: Extract<Rule, { kind: 'unique' }>): Judge => {
   });
 };
 
-/** @returns `null`: the rule has a pattern that takes too long */
-const judgeOf = (rule: Rule, categories: readonly RuledCategory[], matchTexts: MatchTexts): Judge | null => {
+const judgeOf = (rule: Rule, categories: readonly RuledCategory[], matchTexts: MatchTexts): Judge | NotMatched => {
   if (rule.kind === 'depth') return ({ level }) => (level > rule.max ? words.tooDeep({ level, most: rule.max }) : null);
   if (rule.kind === 'count') return ({ count }) => outside(words.subcategories, count, rule);
   const field = spoken(rule);
@@ -137,8 +136,8 @@ const judgeOf = (rule: Rule, categories: readonly RuledCategory[], matchTexts: M
       const fault = rule.forbidden
         ? words.matches({ field, pattern: rule.pattern })
         : words.differs({ field, pattern: rule.pattern });
-      return matching === null
-        ? null
+      return typeof matching === 'string'
+        ? matching
         : eachText(rule, (text) => (matching.get(text) === rule.forbidden ? fault : null));
     }
     case 'unique':
@@ -170,7 +169,7 @@ function* checkRule(
     if (index % PAUSE_EVERY === 0) yield;
   }
   const judge = judgeOf(rule, inScope, matchTexts);
-  if (judge === null) return words.tooSlow;
+  if (typeof judge === 'string') return words[judge];
   for (const [index, category] of inScope.entries()) {
     const fault = judge(category);
     if (fault !== null) {

@@ -19,15 +19,15 @@ interface Channel {
 }
 
 let channels = new Map<string, Channel>();
-/** The taxonomies of the workspace as they were when targets were first asked about; `null`: none were since. */
-let listed: Promise<string> | null = null;
+/** The taxonomies of the workspace as they were when targets were first asked about (`null`: they could not be listed); `null`: none were since. */
+let listed: Promise<string | null> | null = null;
 
-const listTaxonomies = (): Promise<string> =>
+const listTaxonomies = (): Promise<string | null> =>
   callMain(IPC_CALLS.listTaxonomies, null).then(
     (taxonomies) => JSON.stringify(taxonomies),
     (error: unknown) => {
       logUnexpected('promise', error);
-      return '';
+      return null;
     }
   );
 
@@ -81,7 +81,10 @@ export const forgetGoneTargets = (): void => {
 
 /** Asks again where another window has added or removed a taxonomy: when the person comes back to this one. */
 const lookAgain = async (): Promise<void> => {
-  if (listed !== null && (await listed) !== (await listTaxonomies())) forgetGoneTargets();
+  if (listed === null) return;
+  const [before, now] = await Promise.all([listed, listTaxonomies()]);
+  // Where they cannot be listed, nothing is known to have changed.
+  if (now !== null && now !== before) forgetGoneTargets();
 };
 
 /** Keeps what is gone up to date with the other windows. */

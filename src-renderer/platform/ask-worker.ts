@@ -10,12 +10,19 @@ interface Asked<T> {
   readonly signal?: AbortSignal;
 }
 
+/** What is used of a worker. */
+export interface AnsweringWorker extends Pick<Worker, 'terminate'> {
+  onmessage: ((event: MessageEvent<unknown>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: unknown): void;
+}
+
 /** All answers, or why there are none. */
 export type WorkerAnswers<T> = readonly T[] | 'tooSlow' | 'failed';
 
 /** Asks a worker that is ended afterwards: a regular expression can be stopped only with its thread. */
 export const askWorker = async <T>(
-  worker: Worker,
+  worker: AnsweringWorker,
   { request, answer, answers = 1, longest, signal }: Asked<T>
 ): Promise<WorkerAnswers<T>> => {
   const { promise, resolve } = Promise.withResolvers<WorkerAnswers<T>>();
@@ -26,7 +33,9 @@ export const askWorker = async <T>(
     limit = setTimeout(resolve, longest, 'tooSlow');
   };
   worker.onmessage = ({ data }: MessageEvent<unknown>) => {
-    given.push(answer.parse(data));
+    const read = answer.safeParse(data);
+    if (!read.success) return resolve('failed');
+    given.push(read.data);
     if (given.length < answers) wait();
     else resolve(given);
   };

@@ -128,7 +128,7 @@ const RuleOptions = ({ rule, onChange }: OptionsProps): ReactElement => {
         const isOn = rule['forbidden'] === true;
         return <TickBox key={option} label={label} isOn={isOn} onTurn={(forbidden) => set({ forbidden })} />;
       })}
-      <ScopeFields key={rule.id} on={rule['on']} onChange={(on) => set({ on })} />
+      <ScopeFields on={rule['on']} onChange={(on) => set({ on })} />
       {typed('say')}
       {select('level')}
       {typed('id')}

@@ -9,7 +9,8 @@ import {
   type RuledCategory,
   type RuleFinding,
   type RuleReport,
-  type MatchTexts
+  type MatchTexts,
+  type NotMatched
 } from '../../../src-shared/rule-check';
 import type { AcceptedProblem, Rule, KeptRule } from '../../../src-shared/rules';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -23,24 +24,23 @@ import { useSliced } from '../../platform/use-sliced';
 import messages from './messages/en.json' with { type: 'json' };
 import { z } from 'zod';
 import { create } from 'zustand';
-import { askWorker } from '../../platform/ask-worker';
+import { askWorker, type WorkerAnswers } from '../../platform/ask-worker';
 
 /** Milliseconds until a pattern counts as one that takes too long: far more than any other needs. */
 const LIMIT = { atLeast: 2_000, perText: 0.1 };
 
-/** What is known of each pattern; `null`: it takes too long. */
-const known = new Map<string, Map<string, boolean> | null>();
+/** What is known of each pattern. */
+const known = new Map<string, Map<string, boolean> | NotMatched>();
 
 /** Counts the answers, so that whoever has asked asks again. */
 const usePatternAnswers = create<{ readonly count: number }>(() => ({ count: 0 }));
 
 const matchedSchema = z.array(z.boolean());
 
-const ask = async (pattern: string, texts: readonly string[]): Promise<readonly boolean[] | null> => {
+const ask = async (pattern: string, texts: readonly string[]): Promise<WorkerAnswers<boolean[]>> => {
   const longest = LIMIT.atLeast + texts.length * LIMIT.perText;
   const worker = new Worker(new URL('./match-worker.ts', import.meta.url), { type: 'module' });
-  const answer = await askWorker(worker, { request: { pattern, texts }, answer: matchedSchema, longest });
-  return typeof answer === 'string' ? null : (answer[0] ?? null);
+  return askWorker(worker, { request: { pattern, texts }, answer: matchedSchema, longest });
 };
 
 let asking: Promise<void> = Promise.resolve();
@@ -48,16 +48,16 @@ let asking: Promise<void> = Promise.resolve();
 /** What is known by now; the rest is asked for in a worker, one pattern after the other. */
 const matchTexts: MatchTexts = (pattern, texts) => {
   const matches = known.get(pattern) ?? new Map<string, boolean>();
-  if (known.get(pattern) === null) return null;
+  if (typeof matches === 'string') return matches;
   known.set(pattern, matches);
   const isNew = (text: string): boolean => !matches.has(text);
   if (!texts.some(isNew)) return matches;
   asking = asking.then(async () => {
     const open = [...new Set(texts)].filter(isNew);
-    if (open.length === 0 || known.get(pattern) === null) return;
+    if (open.length === 0 || typeof known.get(pattern) === 'string') return;
     const answers = await ask(pattern, open);
-    if (answers === null) known.set(pattern, null);
-    else for (const [index, text] of open.entries()) matches.set(text, answers[index] === true);
+    if (typeof answers === 'string') known.set(pattern, answers);
+    else for (const [index, text] of open.entries()) matches.set(text, answers[0]?.[index] === true);
     usePatternAnswers.setState(({ count }) => ({ count: count + 1 }));
   });
   return matches;
@@ -176,7 +176,8 @@ export const fixesOf = (rule: Rule, node: CategoryNode, model: TreeModel): reado
   const trimmed = value.trim().replaceAll(/\s+/g, ' ');
   const offered = [trimmed, trimmed.toLowerCase(), ...(isOfSlug ? [slugOf(value)] : [])];
   const matches = matchTexts(rule.pattern, offered);
-  return offered.filter((text) => text !== '' && matches?.get(text) === !rule.forbidden && !isTaken(text)).slice(0, 1);
+  if (typeof matches === 'string') return [];
+  return offered.filter((text) => text !== '' && matches.get(text) === !rule.forbidden && !isTaken(text)).slice(0, 1);
 };
 
 /** Puts a text in the place of the value that breaks a rule. */
