@@ -1,4 +1,5 @@
 import type { CustomField } from '../../src-shared/fields';
+import { isolated, withHiddenShown } from '../../src-shared/hidden-characters';
 import type { CategoryId } from '../../src-shared/ids';
 import type { ShownLanguage, TextPlace } from '../../src-shared/kept-columns';
 import { languageOfKey } from '../../src-shared/keys-in-languages';
@@ -45,8 +46,8 @@ export const nameAt = (node: CategoryNode, place: TextPlace): string => {
   return typeof text === 'string' || typeof text === 'number' ? String(text) : '';
 };
 
-const otherName = (node: CategoryNode): string | null => {
-  const name = shown === null || shown.name === null ? '' : nameAt(node, shown.name);
+const otherName = (node: CategoryNode, language = shown): string | null => {
+  const name = language === null || language.name === null ? '' : nameAt(node, language.name);
   return name.trim() === '' ? null : name;
 };
 
@@ -74,10 +75,10 @@ export interface ShownName {
 }
 
 /** A category's name as it shows. */
-export const shownName = (node: CategoryNode): ShownName => {
-  const name = otherName(node);
-  if (name !== null) return { name, lang: shown?.tag ?? null, isMissing: false };
-  return { name: node.name, lang: null, isMissing: (shown?.name ?? null) !== null };
+export const shownName = (node: CategoryNode, language = shown): ShownName => {
+  const name = otherName(node, language);
+  if (name !== null) return { name, lang: language?.tag ?? null, isMissing: false };
+  return { name: node.name, lang: null, isMissing: (language?.name ?? null) !== null };
 };
 
 /** The name of the first of these categories as it shows, which messages quote; empty where it does not exist. */
@@ -89,6 +90,12 @@ export const firstShownName = (model: TreeModel, ids: readonly CategoryId[]): st
 /** The names above a category as they show, in one line; empty for a root. */
 export const shownPath = (model: TreeModel, id: CategoryId): string =>
   pathLine(model, id, (node) => shownName(node).name);
+
+/** The same with its own name; empty where it does not exist. */
+export const shownFullPath = (model: TreeModel, id: CategoryId): string =>
+  [shownPath(model, id), isolated(withHiddenShown(firstShownName(model, [id])))]
+    .filter((part) => part !== '')
+    .join(' › ');
 
 /** A language as BCP 47, by which `de_DE` and `de-DE` are one. */
 const tagOf = (language: string): string => {

@@ -6,6 +6,7 @@ import { messages } from './messages';
 import type { CategoryId } from '../../src-shared/ids';
 import type { TreeModel } from '../model/tree-model';
 import { inBrowser } from '../platform/bridge';
+import { firstShownName } from '../model/shown-language';
 import { logUnexpected } from '../ui/unexpected-errors';
 
 /*
@@ -76,8 +77,8 @@ export const outsideRefusal = (rights: Rights | null, model: TreeModel, ids: rea
   if (rights === null || rights.limit.kind !== 'branch') return null;
   const { branch } = rights.limit;
   if (ids.every((id) => model.isWithin(id, branch))) return null;
-  const name = model.get(branch)?.name;
-  return name === undefined ? messages.rights.branchGone : messages.rights.outside({ branch: name });
+  if (model.get(branch) === undefined) return messages.rights.branchGone;
+  return messages.rights.outside({ branch: firstShownName(model, [branch]) });
 };
 
 /* In a browser: who is signed in to the team's service, and what is left to the app. */

@@ -4,6 +4,7 @@ import type { TreeChange } from '../../src-shared/tree-patch';
 import type { TreeModel } from '../model/tree-model';
 import { onTreeChanging } from './follow-tree';
 import { currentPeople } from './people-here';
+import { shownName } from '../model/shown-language';
 import { session } from './session';
 
 /** Milliseconds for which a change of somebody else is marked, and the most that are at a time. */
@@ -55,7 +56,7 @@ export const markedBy = (
       if (!gone.has(id) && !marked.has(id)) marked.set(id, undefined);
     } else if (node !== undefined && node.parent !== TOP_LEVEL && !gone.has(node.parent)) {
       const before = marked.get(node.parent);
-      marked.set(node.parent, before ? { ...before, more: before.more + 1 } : { name: node.name, more: 0 });
+      marked.set(node.parent, before ? { ...before, more: before.more + 1 } : { name: shownName(node).name, more: 0 });
     }
   }
   return marked;

@@ -36,6 +36,7 @@ import classes from './status-bar.module.css';
 import { Group, Popover, Stack, Text } from '@mantine/core';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { PortForm } from '../features/settings/port-form';
+import { firstShownName } from '../model/shown-language';
 import { SmallButton, type SteadyButtonProps } from '../ui/steady-button';
 
 interface Props extends SteadyButtonProps {
@@ -126,7 +127,7 @@ const RightsEntry = (): ReactElement | null => {
   const refusal = useEditRefusal();
   const limit = useEditRights()?.limit;
   const branch = useSession(({ snapshot }) =>
-    limit?.kind === 'branch' ? (snapshot?.model.get(limit.branch)?.name ?? null) : null
+    limit?.kind === 'branch' ? (snapshot && firstShownName(snapshot.model, [limit.branch])) || null : null
   );
   if (refusal === null && branch === null) return null;
   const hint = refusal ?? sessionMessages.rights.limited({ branch: branch ?? '' });

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { messages as menuMessages } from '../../src-renderer/features/columns/messages';
+import { messages as overviewMessages } from '../../src-renderer/features/overview/messages';
+import problems from '../../src-renderer/features/problems/messages/en.json' with { type: 'json' };
 import messages from '../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { messages as treeMessages } from '../../src-renderer/tree-view/messages';
@@ -381,6 +383,22 @@ test('names and fields show in another language, and are typed and found in it',
   await page.getByRole('combobox', { name: 'Search categories' }).fill('hute');
   await expect(rowOf(page, 'Stiefel')).toHaveCount(0);
   await expect(rowOf(page, 'Hüte')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Search categories' }).fill('');
+  await command('problems');
+  await page.getByRole('button', { name: sessionMessages.problem.noSlug }).click();
+  await expect(page.getByRole('button', { name: problems.goToOf({ name: 'Stiefel' }) })).toBeVisible();
+  await command('overview');
+  const overview = page.getByRole('region', { name: overviewMessages.title });
+  await overview.getByRole('application').focus();
+  await page.keyboard.press('Home');
+  await expect(overview.locator('[aria-live]')).toContainText('Stiefel');
+  await page.keyboard.press('Escape');
+  await cellIn(page, 'Hüte', 1).click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(async () => (await saved()).map(({ name }) => name)).toEqual(['Hats', 'Boots']);
+  await command('undo');
+  await expect(page.getByText('Undid moving “Hüte”.')).toBeVisible();
 
   // What shows is kept by the way, as soon as it is quiet.
   await expect.poll(() => canopy.main.view?.columns.language ?? null).not.toBeNull();

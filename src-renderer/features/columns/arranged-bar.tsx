@@ -3,7 +3,14 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { columnOptions } from '../../session/cells/column-values';
-import { columnLabel, filterColumn, openColumnMenu, useColumns, type Column } from '../../session/cells/columns';
+import {
+  columnLabel,
+  filterColumn,
+  openColumnMenu,
+  useColumns,
+  useShownLanguage,
+  type Column
+} from '../../session/cells/columns';
 import { languageName } from '../../platform/text';
 import { session } from '../../session/session';
 import { openColumnsMenu } from './columns-commands';
@@ -52,7 +59,7 @@ const labelIn = (column: Column, value: string): string =>
 /** The language of the rows of the tree, and what they are sorted and filtered by, above the tree. */
 export const ArrangedBar = (): ReactElement | null => {
   // Each by itself, so that sizing a column does not draw the bar again.
-  const language = useColumns((state) => state.language);
+  const language = useShownLanguage();
   const sort = useColumns((state) => state.sort);
   const filters = useColumns((state) => state.filters);
   if (language === null && sort === null && filters.length === 0) return null;

@@ -13,6 +13,7 @@ import { takeSelectionNote, whileStepping } from '../../session/selection';
 import { watchChanges } from '../../session/tree-effects';
 import { currentWorkspace } from '../../session/workspace-query';
 import { toast, toastAtLength, toastError } from '../../ui/toasts';
+import { shownName } from '../../model/shown-language';
 import { messages } from './messages';
 
 /** Those of some categories that are in the tree and not below another of them. */
@@ -64,8 +65,10 @@ const show = (
   else session.focusTree();
 };
 
-const tell = (way: 'undo' | 'redo', { summary, left }: JournalStep & { state: 'done' }): void => {
-  const done = messages.toast({ done: messages.again(way === 'undo' ? 'undid' : 'redid', summary) });
+const tell = (way: 'undo' | 'redo', { summary, categoryId, left }: JournalStep & { state: 'done' }): void => {
+  const node = categoryId === null ? undefined : session.model.get(categoryId);
+  const subject = node?.name === summary.subject ? shownName(node).name : summary.subject;
+  const done = messages.toast({ done: messages.again(way === 'undo' ? 'undid' : 'redid', { ...summary, subject }) });
   if (left === undefined) toast(done);
   else toastAtLength(inARow([done, messages.stays(left), ...left.reasons]));
 };

@@ -51,6 +51,7 @@ import { useProposalDraft, showProposal } from '../../session/proposal-queries';
 import { attempt } from '../../ui/toasts';
 import entryClasses from './history-entry.module.css';
 import type { WorkspacePeople } from '../../../src-shared/presence';
+import { firstShownName } from '../../model/shown-language';
 import { SYSTEM_LOCALE } from '../../platform/text';
 
 const ANYONE = 'anyone';
@@ -335,7 +336,7 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
       {category !== null && (
         <span className={classes.pill}>
           <span className="cut">
-            {shownSentence(messages.only({ name: model.get(category.id)?.name ?? category.name }))}
+            {shownSentence(messages.only({ name: firstShownName(model, [category.id]) || category.name }))}
           </span>
           <CloseButton size="xs" radius="xl" aria-label={messages.showAll} onClick={() => filterByCategory(null)} />
         </span>

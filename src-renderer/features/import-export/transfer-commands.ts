@@ -22,6 +22,7 @@ import { selectNew } from '../../session/tree-effects';
 import { attempt, toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 import { messages as wayMessages } from './way/messages';
+import { shownName } from '../../model/shown-language';
 import { create } from 'zustand';
 
 /** The selected category, below which the import may go. */
@@ -146,7 +147,7 @@ export const changeImport = async (settings: ImportSettings): Promise<void> => {
 const targetOf = (roots: readonly number[]): ImportTarget | null => {
   const [id] = roots;
   const node = id === undefined || roots.length > 1 ? undefined : session.model.get(id);
-  return node === undefined ? null : { id: node.id, name: node.name };
+  return node === undefined ? null : { id: node.id, name: shownName(node).name };
 };
 
 let isChoosing = false;

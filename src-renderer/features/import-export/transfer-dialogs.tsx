@@ -21,6 +21,7 @@ import { RadioChoice, TickBox } from '../../ui/choices';
 import { session } from '../../session/session';
 import { useKept } from '../../session/kept-lists';
 import { KeptNames } from '../../ui/kept-names';
+import { firstShownName } from '../../model/shown-language';
 import type { KeptExport } from '../../../src-shared/window-view';
 
 const PLATFORM_OPTIONS = platformSchema.options.map((value) => ({ value, label: PLATFORMS[value] }));
@@ -31,8 +32,7 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
   const exports = useKept((kept) => kept.exports);
   const shown = (name: string): KeptExport => ({ name, format, platform, forSpreadsheet });
   const [isPart, setPart] = useState(false);
-  const [only] = ids;
-  const name = only === undefined ? undefined : session.model.get(only)?.name;
+  const name = firstShownName(session.model, ids);
   const write = (): Promise<boolean> =>
     attempt(async () => {
       const of = format === 'csv' && platform !== null ? { platform } : {};
@@ -51,7 +51,7 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
       onClose={closeTransfer}
     >
       <Stack gap="md">
-        {name !== undefined && (
+        {name !== '' && (
           <RadioChoice
             label={messages.what}
             value={isPart ? 'part' : 'all'}
@@ -72,7 +72,7 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
           options={exportFormatSchema.options}
           labels={messages.formats}
           layout="grid"
-          takesFocus={name === undefined}
+          takesFocus={name === ''}
           onChange={(value) => chooseExport({ format: value })}
         />
         {format === 'csv' && (

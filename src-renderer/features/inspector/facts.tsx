@@ -12,7 +12,7 @@ import type { CategoryId } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { useServiceFacts } from '../../session/service-products';
-import { useColumns } from '../../session/cells/columns';
+import { useShownLanguage } from '../../session/cells/columns';
 import { session } from '../../session/session';
 import { useDialect, useServiceHost } from '../../session/supported-fields';
 import { toast, toastError } from '../../ui/toasts';
@@ -177,7 +177,7 @@ export const Facts = ({ snapshot, nodes, selectionKey }: Props): ReactElement =>
 export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNode }): ReactElement => {
   const path = [...model.ancestors(node.id)].toReversed();
   // Its names show in the language that is chosen.
-  useColumns(({ language }) => language);
+  useShownLanguage();
   return (
     <nav aria-label={messages.path} className={classes.path}>
       {path.length === 0 && <span>{messages.topLevel}</span>}

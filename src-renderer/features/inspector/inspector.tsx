@@ -24,7 +24,7 @@ import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from 
 import { Facts, PathCrumbs } from './facts';
 import { fieldTest } from '../../model/applicable-fields';
 import { fieldsInLanguage, shownName } from '../../model/shown-language';
-import { useColumns } from '../../session/cells/columns';
+import { useShownLanguage } from '../../session/cells/columns';
 import { useCustomFields } from '../../session/custom-fields';
 import { FieldControls } from './own-fields';
 import { MetadataEditor } from './metadata-editor';
@@ -176,7 +176,7 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
     [rights, snapshot, nodes]
   );
   const fields = useCustomFields();
-  const language = useColumns((state) => state.language);
+  const language = useShownLanguage();
   const allOwn = useMemo(() => fieldsInLanguage(fields, language), [fields, language]);
   const applicable = useMemo(
     () => allOwn.filter((field) => nodes.every(fieldTest(snapshot.model, field))),

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { create } from 'zustand';
 import { keysInLanguage } from '../../model/shown-language';
 import type { CategoryNode } from '../../model/tree-model';
-import { useColumns } from '../../session/cells/columns';
+import { useShownLanguage } from '../../session/cells/columns';
 import { Segments, TextBox } from '../../ui/controls';
 import { useReadOnly } from './read-only';
 import { restoredField } from '../../session/kept-drafts';
@@ -232,7 +232,7 @@ const Rows = ({ nodes, refusals, own }: Props): ReactElement => {
   const mayEdit = !useReadOnly();
   const [isAdding, setAdding] = useState(false);
   const [rows, setRows] = useState<readonly KeyRow[]>([]);
-  const language = useColumns((state) => state.language);
+  const language = useShownLanguage();
   const shownRows = keyRows(rows, keysInLanguage(common, language));
   if (shownRows !== rows) setRows(shownRows);
   const list = useRef<HTMLDivElement>(null);

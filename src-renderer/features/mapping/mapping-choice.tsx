@@ -3,7 +3,8 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { MappingEntry } from '../../../src-shared/mapping';
 import type { MappingTargets } from '../../../src-shared/mapping-calls';
-import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
+import { firstShownName, shownName, shownPath } from '../../model/shown-language';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { SmallButton } from '../../ui/steady-button';
 import classes from './mapping.module.css';
 import { messages } from './messages';
@@ -11,7 +12,7 @@ import { messages } from './messages';
 const stateText = (model: TreeModel, { state, target, inheritedFrom }: MappingTargets): string => {
   if (state === 'confirmed' || state === 'outdated') return messages.is[state]({ target: target ?? '' });
   if (state !== 'inherited') return messages.is[state];
-  const from = inheritedFrom === null ? '' : (model.get(inheritedFrom)?.name ?? '');
+  const from = inheritedFrom === null ? '' : firstShownName(model, [inheritedFrom]);
   return target === null ? messages.inheritsNone({ from }) : messages.inherits({ target, from });
 };
 
@@ -50,9 +51,9 @@ export const MappingChoice = ({
   return (
     <>
       <h3>
-        <bdi>{withHiddenShown(node.name)}</bdi>
+        <bdi>{withHiddenShown(shownName(node).name)}</bdi>
       </h3>
-      <p className={classes.why}>{pathLine(model, node.id)}</p>
+      <p className={classes.why}>{shownPath(model, node.id)}</p>
       <Text mt="xs">{shownSentence(stateText(model, targets))}</Text>
       {targets.state !== 'unreadable' && (
         <>

@@ -16,7 +16,8 @@ import {
 } from '../../../src-shared/mapping-calls';
 import type { ChosenFile } from '../../../src-shared/transfer';
 import { typedKeys } from '../../../src-shared/typed-keys';
-import { pathLine, type TreeModel, type TreeSnapshot, type CategoryNode } from '../../model/tree-model';
+import { firstShownName, shownPath } from '../../model/shown-language';
+import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { callMain, errorText } from '../../platform/bridge';
 import { shortcutKey } from '../../platform/keys';
 import { closeDialog, type DialogProps } from '../../session/dialogs';
@@ -228,8 +229,8 @@ const CategoryList = ({ model, first, index, pick, onKey, listRef }: ListProps):
           }}
         >
           <span className={classes.optionText}>
-            <bdi>{withHiddenShown(model.get(categoryId)?.name ?? '')}</bdi>
-            <span className={classes.why}>{pathLine(model, categoryId)}</span>
+            <bdi>{withHiddenShown(firstShownName(model, [categoryId]))}</bdi>
+            <span className={classes.why}>{shownPath(model, categoryId)}</span>
           </span>
           {below > 0 && <span className={classes.why}>{messages.below({ count: below })}</span>}
         </div>

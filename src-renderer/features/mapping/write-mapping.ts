@@ -1,6 +1,7 @@
 import { MAPPING_PREFIX, mappingOf, type MappingEntry } from '../../../src-shared/mapping';
 import type { SureMappings } from '../../../src-shared/mapping-calls';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import { shownName } from '../../model/shown-language';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { editAndReport } from '../../session/edits';
 import { guardedEntry, hasKey, NO_ENTRY, withKey, writeField } from '../../session/guarded-write';
@@ -11,7 +12,7 @@ import { messages } from './messages';
 /** Maps a category, as one step of undo, or takes its mapping away (`null`). Resolves when it is written or a failure is told. */
 export const writeMapping = async (node: CategoryNode, channel: string, entry: MappingEntry | null): Promise<void> => {
   const field = guardedEntry(MAPPING_PREFIX + channel);
-  const title = messages.notSaved({ name: node.name });
+  const title = messages.notSaved({ name: shownName(node).name });
   try {
     const text = entry === null ? NO_ENTRY : JSON.stringify(entry);
     const { state } = await writeField(field, text, new Map([[node.id, field.read(node)]]));

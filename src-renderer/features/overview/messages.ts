@@ -1,11 +1,9 @@
 import sentences from './messages/en.json' with { type: 'json' };
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
-import { pathNames, type TreeModel } from '../../model/tree-model';
+import { firstShownName, shownFullPath } from '../../model/shown-language';
+import type { TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
 import type { Block } from './icicle-layout';
-
-const pathOf = (model: TreeModel, id: number): string =>
-  [...pathNames(model, id), model.get(id)?.name ?? ''].join(' › ');
 
 const belowOf = (model: TreeModel, sizes: BranchSizes, id: number) => {
   const children = model.childIds(id).length;
@@ -14,7 +12,7 @@ const belowOf = (model: TreeModel, sizes: BranchSizes, id: number) => {
 };
 
 const describeCategory = (model: TreeModel, sizes: BranchSizes, id: number): string =>
-  sentences.describeCategory({ path: pathOf(model, id), ...belowOf(model, sizes, id) });
+  sentences.describeCategory({ path: shownFullPath(model, id), ...belowOf(model, sizes, id) });
 
 export const messages = {
   ...sentences,
@@ -22,7 +20,7 @@ export const messages = {
   describeBlock: (model: TreeModel, sizes: BranchSizes, { id, together, size }: Block): string => {
     if (together === 1) return describeCategory(model, sizes, id);
     const parent = model.get(id)?.parent ?? TOP_LEVEL;
-    const path = parent === TOP_LEVEL ? null : pathOf(model, parent);
+    const path = parent === TOP_LEVEL ? null : shownFullPath(model, parent);
     return sentences.describeBlock({ count: together, path, size });
   },
   announceCategory: (model: TreeModel, sizes: BranchSizes, id: number, topId: ParentId): string => {
@@ -30,7 +28,7 @@ export const messages = {
     if (node === undefined) return '';
     const siblings = model.childIds(node.parent);
     return sentences.announceCategory({
-      name: node.name,
+      name: firstShownName(model, [id]),
       ...belowOf(model, sizes, id),
       level: model.ancestors(id).toArray().length + 1,
       position: siblings.indexOf(id) + 1,

@@ -1,6 +1,8 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { isolated, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { once } from '../../../src-shared/once';
+import type { ShownLanguage } from '../../../src-shared/kept-columns';
+import { shownName } from '../../model/shown-language';
 import { IS_RIGHT_TO_LEFT } from '../../platform/direction';
 import type { TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
@@ -27,6 +29,8 @@ export interface Tile {
 
 interface PictureOptions {
   readonly model: TreeModel;
+  /** In which names show. */
+  readonly language: ShownLanguage | null;
   readonly sizes: BranchSizes;
   readonly topId: ParentId;
   readonly width: number;
@@ -51,15 +55,19 @@ const fitted = (text: string, width: number): string => {
   return whole.length <= letters ? text : `${whole.slice(0, letters - 1).join('')}…`;
 };
 
-const nameOf = (model: TreeModel, block: Block): string =>
-  block.together > 1 ? messages.more({ count: block.together }) : withHiddenShown(model.get(block.id)?.name ?? '');
+const nameOf = ({ model, language }: PictureOptions, block: Block): string => {
+  if (block.together > 1) return messages.more({ count: block.together });
+  const node = model.get(block.id);
+  return node === undefined ? '' : withHiddenShown(shownName(node, language).name);
+};
 
 /** Where the column of a level is, in pixels from the left. */
 export const columnX = (level: number, columnWidth: number, width: number): number =>
   IS_RIGHT_TO_LEFT ? width - (level + 1) * columnWidth : level * columnWidth;
 
 /** The whole picture, ready to be painted on a canvas or written as SVG. */
-export const composePicture = ({ model, sizes, topId, width, height }: PictureOptions): Picture => {
+export const composePicture = (of: PictureOptions): Picture => {
+  const { model, sizes, topId, width, height } = of;
   const columns = Math.max(1, Math.min(columnsFor(width), sizes.levels(topId)));
   const columnWidth = width / columns;
   const blocks = layoutIcicle({ model, sizes, topId, extent: height, levels: columns, smallest: SMALLEST });
@@ -77,7 +85,7 @@ export const composePicture = ({ model, sizes, topId, width, height }: PictureOp
       width: columnWidth,
       height: block.extent,
       fill: block.together > 1 ? null : own,
-      label: block.extent >= FONT_SIZE + 3 ? isolated(fitted(nameOf(model, block), columnWidth)) : ''
+      label: block.extent >= FONT_SIZE + 3 ? isolated(fitted(nameOf(of, block), columnWidth)) : ''
     };
   });
   return { tiles, columnWidth, fontSize: FONT_SIZE };

@@ -13,6 +13,8 @@ import { tileAt, type Tile } from './overview-picture';
 import { usePicture, useWheelZoom, type Point } from './use-picture';
 import frame from '../../ui/view-frame.module.css';
 import classes from './overview.module.css';
+import { firstShownName } from '../../model/shown-language';
+import { useShownLanguage } from '../../session/cells/columns';
 import { SmallButton } from '../../ui/steady-button';
 
 type OverviewMove =
@@ -81,19 +83,20 @@ interface ChildrenProps {
 }
 
 const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): ReactElement => {
+  useShownLanguage();
   const ids = model.childIds(parent);
   return (
     <ul
       className="visually-hidden"
       aria-label={shownSentence(
-        messages.below({ parent: parent === TOP_LEVEL ? null : (model.get(parent)?.name ?? '') })
+        messages.below({ parent: parent === TOP_LEVEL ? null : firstShownName(model, [parent]) })
       )}
     >
       {ids.slice(0, MOST).map((id) => (
         <li key={id}>
           {/* The button is not reachable by Tab, since it is invisible; screen readers reach it by their own keys. */}
           <button type="button" tabIndex={-1} onClick={() => session.select(id)}>
-            {withHiddenShown(model.get(id)?.name ?? '')}
+            {withHiddenShown(firstShownName(model, [id]))}
           </button>
         </li>
       ))}

@@ -2,6 +2,7 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
 import type { ParentId } from '../../../src-shared/ids';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useShownLanguage } from '../../session/cells/columns';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { countBranches, type BranchSizes } from './branch-sizes';
 import { blockPlace } from './icicle-layout';
@@ -73,11 +74,12 @@ const countSnapshot = ({ model }: TreeSnapshot): SlicedWork<BranchSizes> => coun
 /** Composes the picture when tree, zoom or size change, and paints it with the frames of focus and mouse. The tile is of the painted one. */
 export const usePicture = ({ snapshot, topId, activeId, pointer, stage, canvas, probe }: Options): ShownPicture => {
   const size = useElementSize(stage);
+  const language = useShownLanguage();
   const colours = useColourChanges();
   const { result: sizes, isStale } = useSliced(countSnapshot, snapshot, snapshot.model.size <= SMALL);
   const picture = useMemo(
-    () => (sizes === null ? null : composePicture({ model: snapshot.model, sizes, topId, ...size })),
-    [snapshot, sizes, topId, size]
+    () => (sizes === null ? null : composePicture({ model: snapshot.model, language, sizes, topId, ...size })),
+    [snapshot, language, sizes, topId, size]
   );
   const hovered = picture === null || pointer === null ? null : tileAt(picture, pointer.x, pointer.y);
   useLayoutEffect(() => {

@@ -5,6 +5,8 @@ import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-chara
 import type { Present } from '../../../src-shared/presence';
 import { presentPeople, usePresence } from '../../session/people-here';
 import { session, useSession } from '../../session/session';
+import { shownName } from '../../model/shown-language';
+import { useShownLanguage } from '../../session/cells/columns';
 import { initialsOf, personColour } from '../../ui/person-look';
 import { Tooltip } from '../../ui/tooltip';
 import messages from './messages/en.json' with { type: 'json' };
@@ -24,7 +26,11 @@ const Avatar = ({ person, name }: Pick<Present, 'person' | 'name'>): ReactElemen
 
 const PersonHere = ({ present, name, onGo }: { present: Present; name: string; onGo: () => void }): ReactElement => {
   const { person, categoryId, editing } = present;
-  const place = useSession(({ snapshot }) => (categoryId === null ? undefined : snapshot?.model.get(categoryId)?.name));
+  useShownLanguage();
+  const place = useSession(({ snapshot }) => {
+    const node = categoryId === null ? undefined : snapshot?.model.get(categoryId);
+    return node && shownName(node).name;
+  });
   const words = (
     <>
       <Avatar person={person} name={present.name} />

@@ -7,10 +7,12 @@ import type { Rule } from '../../../src-shared/rules';
 import { faultFinder } from '../../model/applicable-fields';
 import { PROBLEM_KIND_IDS, type ProblemKindId } from '../../model/find-problems';
 import { nodeMapping } from '../../model/gone-targets';
-import { firstNode, pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
+import { firstShownName, shownName, shownPath } from '../../model/shown-language';
+import { firstNode, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { categories } from '../../platform/amounts';
 import { inARow } from '../../platform/text';
 import { isCommandEnabled, runCommand } from '../../session/command-runner';
+import { useShownLanguage } from '../../session/cells/columns';
 import { useCustomFields } from '../../session/custom-fields';
 import { EditButton } from '../../session/edit-button';
 import { useEditRefusal } from '../../session/edit-rights';
@@ -81,11 +83,12 @@ const RuleFix = ({ rule, node, model }: { rule: Rule; node: CategoryNode; model:
   const run = (text: string): void =>
     void editAndReport({ action: 'edit', edits: fixEdit(rule, node, text) }, () => messages.fixed);
   const refusal = useEditRefusal();
+  const { name } = shownName(node);
   if (first === undefined) return null;
   if (rule.kind !== 'values')
     return (
       <EditButton
-        aria-label={shownSentence(messages.fixOf({ fix: messages.setTo({ text: first || null }), name: node.name }))}
+        aria-label={shownSentence(messages.fixOf({ fix: messages.setTo({ text: first || null }), name }))}
         onClick={() => run(first)}
       >
         {messages.fixIt}
@@ -96,7 +99,7 @@ const RuleFix = ({ rule, node, model }: { rule: Rule; node: CategoryNode; model:
       size="xs"
       w={100}
       disabled={refusal !== null}
-      aria-label={shownSentence(messages.fixOf({ fix: messages.choose, name: node.name }))}
+      aria-label={shownSentence(messages.fixOf({ fix: messages.choose, name }))}
       value=""
       data={[{ value: '', label: messages.choose, disabled: true }, ...fixes]}
       onChange={({ currentTarget }) => run(currentTarget.value)}
@@ -112,7 +115,11 @@ const Group = ({
 }: Omit<RowProps, 'row'> & { ids: readonly number[] }): ReactElement => {
   const kind = problems.id;
   const first = firstNode(model, ids);
-  const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : (first?.name ?? '');
+  const names = new Set(ids.map((id) => firstShownName(model, [id])));
+  const [shown] = names;
+  // Those of one name may show under several in another language; the one that they have in common says what the problem is.
+  const name = (names.size === 1 ? shown : first?.name) ?? '';
+  const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : name;
   const isMerged = isKind(kind) && MERGED.has(kind);
   return (
     <div className={classes.group}>
@@ -163,7 +170,7 @@ const ShowInMap = ({ kind, channel, node }: { kind: ProblemId; channel: string; 
   isOfMapping(kind) &&
   isCommandEnabled('mapCategories') && (
     <SmallButton
-      aria-label={shownSentence(messages.fixOf({ fix: messages.showInMap, name: node.name }))}
+      aria-label={shownSentence(messages.fixOf({ fix: messages.showInMap, name: shownName(node).name }))}
       onClick={() => openDialog('mapping', { channel, state: kind, id: node.id })}
     >
       {messages.showInMap}
@@ -189,10 +196,12 @@ export const fixKind = async (model: TreeModel, kind: ProblemKindId, ids: readon
 
 /** A line of the list: a group's heading, or a category with what can be done about it. */
 export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): ReactElement => {
+  useShownLanguage();
   if (row.kind === 'group') return <Group model={model} problems={problems} ids={row.ids} onAccept={onAccept} />;
   const node = model.get(row.id);
   if (node === undefined) return <div className={classes.item}>{messages.deleted}</div>;
-  const { id, name } = node;
+  const { id } = node;
+  const { name } = shownName(node);
   const { id: kind, rule, findings } = problems;
   const below = kind === 'tooDeep' || kind === 'nothingShows' ? model.descendantCount(id) : 0;
   const fix = isKind(kind) ? FIX[kind] : undefined;
@@ -204,7 +213,7 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
         <div className={classes.name}>
           <bdi>{withHiddenShown(name)}</bdi>
         </div>
-        <div className={panel.total}>{messages.place({ path: pathLine(model, id) || null, below })}</div>
+        <div className={panel.total}>{messages.place({ path: shownPath(model, id) || null, below })}</div>
         {isKind(kind) && OF_FIELDS.has(kind) && <Faults model={model} node={node} kind={kind} />}
         {channel !== undefined && <div className={panel.total}>{inARow(channels.map(channelName))}</div>}
         {findings.has(id) && <div className={panel.total}>{shownSentence(findings.get(id)?.message ?? '')}</div>}

@@ -9,6 +9,7 @@ import { refetchJournal } from '../../session/journal-queries';
 import { goToPanel } from '../../session/panel-focus';
 import { session } from '../../session/session';
 import { attempt, toast } from '../../ui/toasts';
+import { firstShownName } from '../../model/shown-language';
 import { messages } from './messages';
 
 export const trashCommands = { trash: { run: () => goToPanel('trash') } } satisfies FeatureCommands;
@@ -23,7 +24,7 @@ const show = ({ roots }: TrashRestored): void => {
 
 const parentOf = (id: number): string | null => {
   const parent = session.model.get(id)?.parent ?? TOP_LEVEL;
-  return parent === TOP_LEVEL ? null : (session.model.get(parent)?.name ?? null);
+  return parent === TOP_LEVEL ? null : firstShownName(session.model, [parent]) || null;
 };
 
 /** Restores deleted categories with everything that was deleted with them, and reports it. Can be cancelled when it takes long. */

@@ -80,6 +80,9 @@ export const openColumnMenu = (column: Column, element: Element): void => {
 export const useColumns = create<ColumnsState>(() => ({ ...stateOf(NO_COLUMNS), views: [], pinned: null }));
 useColumns.subscribe(({ language }) => setShownLanguage(language));
 
+/** The language that names show in. What shows names calls it, so that it is drawn again for another language. */
+export const useShownLanguage = (): ShownLanguage | null => useColumns(({ language }) => language);
+
 export const showColumnView = (view: Arrangement): void => useColumns.setState(stateOf(view));
 
 /** Takes up what a window kept: the pinned view, or what showed last. */

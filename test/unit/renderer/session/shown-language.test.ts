@@ -55,7 +55,7 @@ test('languages come from keys and members of names, the most telling of each, a
 test('names show in the language, or the main ones where one is missing, and both are found', () => {
   const model = modelWith([{ 'name@de': 'Stiefel' }, { 'name@de': ' ' }, {}]);
   show(GERMAN);
-  expect([...model.nodes()].map(shownName)).toEqual([
+  expect([...model.nodes()].map((node) => shownName(node))).toEqual([
     { name: 'Stiefel', lang: 'de', isMissing: false },
     { name: 'Category 2', lang: null, isMissing: true },
     { name: 'Category 3', lang: null, isMissing: true }

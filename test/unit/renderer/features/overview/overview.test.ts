@@ -130,7 +130,9 @@ describe('the layout of the overview', () => {
     expect(sizes.levels(TOP_LEVEL)).toBe(5);
     expect(sizes.levels(3)).toBe(3);
     // Room for two columns.
-    expect(composePicture({ model: chain, sizes, topId: TOP_LEVEL, width: 200, height: 100 }).columnWidth).toBe(100);
+    expect(
+      composePicture({ model: chain, language: null, sizes, topId: TOP_LEVEL, width: 200, height: 100 }).columnWidth
+    ).toBe(100);
   });
 
   test('of 100,000 categories only those that can be seen are laid out', () => {
@@ -205,7 +207,13 @@ add(2, 1, 'Hammers with a name that is longer than any column could ever hold ðŸ
 add(3, TOP_LEVEL, 'Bell\u0007');
 
 const size = { width: 400, height: 300 };
-const picture = composePicture({ model, sizes: atOnce(countBranches(model)), topId: TOP_LEVEL, ...size });
+const picture = composePicture({
+  model,
+  language: null,
+  sizes: atOnce(countBranches(model)),
+  topId: TOP_LEVEL,
+  ...size
+});
 const palette = {
   fills: ['#111', '#222'],
   together: '#333',
