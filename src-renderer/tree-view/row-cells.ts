@@ -1,5 +1,5 @@
 import type { CategoryNode, TreeModel } from '../model/tree-model';
-import { readInCell, textInstead } from '../session/cells/cell-value';
+import { isOfTargets, readInCell, targetPaths, textInstead, valueInCell } from '../session/cells/cell-value';
 import type { Column } from '../session/cells/columns';
 import { colorsInCell, shownInCell } from '../session/cells/shown-cell';
 import classes from './cells.module.css';
@@ -64,6 +64,9 @@ export class RowCells {
       const shown = shownInCell(column, instead ?? value);
       if (text.data !== shown) text.data = shown;
       const cell = this.elements[at];
+      const title =
+        node !== undefined && isOfTargets(column) ? targetPaths(valueInCell(column, node, model), model) : '';
+      if (cell !== undefined && cell.title !== title) cell.title = title;
       if (cell !== undefined) showDots(cell, colorsInCell(column, value));
       if (cell !== undefined && (cell.dataset['missing'] !== undefined) !== (instead !== undefined))
         cell.toggleAttribute('data-missing', instead !== undefined);

@@ -9,8 +9,8 @@ import { shownName, type ShownName } from '../model/shown-language';
 import type { CategoryNode } from '../model/tree-model';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
 import { messages } from './messages';
-import { readInCell } from '../session/cells/cell-value';
-import { channelOfColumn, useColumns } from '../session/cells/columns';
+import { isOfTargets, readInCell } from '../session/cells/cell-value';
+import { channelOfColumn, useColumns, useShownLanguage } from '../session/cells/columns';
 import { activeCell, editedColumn, isSeveralCells, selectedEdges, useCells } from '../session/cells/cell-state';
 import { NO_CELL, type CellLook } from './row-cells';
 import { useShallow } from 'zustand/react/shallow';
@@ -199,7 +199,7 @@ export const usePaintedRows = ({
   const painter = useRef<RowPainter | null>(null);
   const fields = useCustomFields();
   const columns = useColumns((state) => state.columns);
-  const language = useColumns((state) => state.language);
+  const language = useShownLanguage();
   const activeId = useSession((state) => state.activeId);
   const query = useSession(({ filter }) => filter?.meant ?? filter?.query ?? '');
   // It is another one, too, where more is known of the same tree, such as which targets of mappings are gone.
@@ -208,7 +208,9 @@ export const usePaintedRows = ({
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, activeIndex, draw, columns.length > 1);
   const [counts] = useState(() => new DescendantCounts());
-  const branched = columns.filter((column) => column.of === 'below' || channelOfColumn(column) !== null);
+  const branched = columns.filter(
+    (column) => column.of === 'below' || channelOfColumn(column) !== null || isOfTargets(column)
+  );
   const lookOf = useRowLooks(list);
   const cellsOf = useCellLooks(activeIndex);
   const paint = (isScrolling: boolean): void => {

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react';
 import classes from './controls.module.css';
 
 export interface TextBoxProps {
@@ -18,6 +18,7 @@ export interface TextBoxProps {
   minRows?: number;
   action?: ReactNode;
   onChange: (text: string) => void;
+  onEnter?: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   onLeave: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -45,6 +46,7 @@ export const TextBox = ({
   minRows = 3,
   action,
   onChange,
+  onEnter,
   onLeave,
   onKeyDown
 }: TextBoxProps): ReactElement => {
@@ -64,6 +66,7 @@ export const TextBox = ({
     placeholder,
     spellCheck: false,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(currentTarget.value),
+    onFocus: onEnter,
     onBlur: onLeave,
     onKeyDown,
     ...(focusOnMount ? { ref: focusInput } : {})

@@ -86,7 +86,31 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await fetch(`${await canopy.url()}/api/fields`, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${await canopy.token()}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ fields: [{ key: 'color', name: 'Hue', type: 'text' }] })
+    body: JSON.stringify({
+      fields: [
+        { key: 'color', name: 'Hue', type: 'text' },
+        { key: 'margin', name: 'Price', type: 'number' },
+        { key: 'from', name: 'From', type: 'date' }
+      ]
+    })
   });
   await expect(page.getByRole('textbox', { name: 'Hue' })).toHaveValue('blue');
+
+  // At rest they show what cells show; what is typed over is exact, and selected as a whole.
+  await service.update(caps.id, { metadata: { color: 'blue', margin: 12_500.5, from: '2026-02-01' } });
+  await row('Caps').click();
+  const price = page.getByRole('textbox', { name: 'Price' });
+  const from = page.getByRole('textbox', { name: 'From' });
+  await expect(price).toHaveValue('12,500.5');
+  await expect(from).toHaveValue('Feb 1, 2026');
+  await price.focus();
+  await expect(price).toHaveValue('12500.5');
+  await page.keyboard.press('Tab');
+  await expect(from).toHaveValue('2026-02-01');
+  await page.keyboard.type('1.3.2026');
+  await expect(from).toHaveValue('1.3.2026');
+  await page.keyboard.press('Enter');
+  await expect.poll(ofCaps).toEqual({ color: 'blue', margin: 12_500.5, from: '2026-03-01' });
+  await price.focus();
+  await expect(from).toHaveValue('Mar 1, 2026');
 });

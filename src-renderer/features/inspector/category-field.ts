@@ -34,6 +34,8 @@ export interface CategoryField extends GuardedField {
   readonly id: string;
   readonly label: string;
   readonly show: (value: string) => string;
+  /** What shows while it is not being edited, as in a cell; left out: the same. */
+  readonly atRest?: (value: string) => string;
   readonly check: (text: string) => string | null;
 }
 

@@ -4,6 +4,7 @@ import type { CategoryField } from './category-field';
 import { messages } from './messages';
 import { guardedEntry, hasKey, NO_ENTRY, readKey, withKey } from '../../session/guarded-write';
 import { readFieldValue, writeFieldValue, type ValueType } from '../../session/metadata-value';
+import { localizedValue } from '../../session/cells/shown-cell';
 import { parseJson } from '../../../src-shared/parse-json';
 import { largest } from '../../../src-shared/long-lists';
 
@@ -17,6 +18,9 @@ export const valueField = (key: string, type: ValueType): CategoryField => ({
   label: messages.valueOf({ key }),
   read: (node) => readKey(node, key),
   show: (json) => (json === NO_ENTRY ? '' : writeFieldValue(parseJson(json), type)),
+  ...(type === 'number' && {
+    atRest: (json) => (json === NO_ENTRY ? '' : (localizedValue(undefined, parseJson(json)) ?? json))
+  }),
   check: (text) => {
     const reading = readFieldValue(text, type);
     return reading.ok ? null : reading.fault;

@@ -6,6 +6,8 @@ import { parseJson } from '../../../src-shared/parse-json';
 import type { Conflict } from '../../../src-shared/remote';
 import { inheritedFrom, valueFault, ownValue } from '../../model/applicable-fields';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { targetNames, targetPaths } from '../../session/cells/cell-value';
+import { localizedValue, shownFieldValue } from '../../session/cells/shown-cell';
 import { openDialog } from '../../session/dialogs';
 import { YES_OR_NO } from '../../session/metadata-value';
 import { useDialect } from '../../session/supported-fields';
@@ -19,7 +21,7 @@ import { rawField } from './metadata-fields';
 import classes from './own-fields.module.css';
 import { useReadOnly } from './read-only';
 import { TextField } from './text-field';
-import { isTexts } from '../../model/shown-language';
+import { isTexts, shownName } from '../../model/shown-language';
 import { readKey, withKey } from '../../session/guarded-write';
 
 /** As it stands over the control: a unit belongs to it, and what is required is marked. */
@@ -36,6 +38,10 @@ export const ownField = (field: CustomField): CategoryField => ({
   label: labelOf(field),
   read: (node) => readKey(node, field.key),
   show: (json) => (json === '' ? '' : formatFieldValue(field, parseJson(json))),
+  ...((field.type === 'number' || field.type === 'date') && {
+    atRest: (json) =>
+      json === '' ? '' : (localizedValue(field, parseJson(json)) ?? formatFieldValue(field, parseJson(json)))
+  }),
   check: (text) => {
     const parsed = parseFieldValue(field, text);
     return parsed.ok ? null : parsed.fault.message;
@@ -149,8 +155,7 @@ const Items = ({ model, nodes, field, edited }: Of<'choices' | 'category'>): Rea
   const known: readonly unknown[] = choices.map(({ value }) => value);
   const textOf = (item: unknown): string => {
     if (typeof item === 'string') return item;
-    const name = typeof item === 'number' && field.type === 'category' ? model.get(item)?.name : undefined;
-    return name ?? JSON.stringify(item);
+    return (field.type === 'category' ? targetNames(item, model) : null) ?? JSON.stringify(item);
   };
   const pick = (id: number): void =>
     void ('many' in field && field.many === true
@@ -164,6 +169,7 @@ const Items = ({ model, nodes, field, edited }: Of<'choices' | 'category'>): Rea
           type="button"
           className={classes.chip}
           aria-pressed={shared.includes(item)}
+          title={field.type === 'category' ? targetPaths(item, model) : undefined}
           disabled={isReadOnly}
           onClick={() => void saveOrToast(nodes, itemField(field, item), String(!shared.includes(item)))}
         >
@@ -257,14 +263,14 @@ const OwnField = ({ model, nodes, field, refusal }: Props): ReactElement => {
   const inherited = only === undefined ? null : inheritedFrom(model, only, field);
   const fault = common === null || inherited !== null ? null : valueFault(model, field, value);
   const offered = common === '' && inherited === null && !isReadOnly ? field.default : undefined;
-  const placeholder = inherited === null ? null : formatFieldValue(field, inherited.value);
+  const placeholder = inherited === null ? null : shownFieldValue(field, inherited.value, model);
   const notes = [
     fault?.message,
     fault !== null &&
       field.type === 'yesNo' &&
       value !== undefined &&
       messages.valueNow({ text: edited.show(common ?? '') }),
-    inherited !== null && messages.inherited({ text: placeholder ?? '', from: inherited.from.name }),
+    inherited !== null && messages.inherited({ text: placeholder ?? '', from: shownName(inherited.from).name }),
     field.help,
     localEntries(dialect).has(field.key) && messages.staysHere
   ].filter((note) => typeof note === 'string');
@@ -279,7 +285,7 @@ const OwnField = ({ model, nodes, field, refusal }: Props): ReactElement => {
       </div>
       {offered !== undefined && (
         <SmallButton onClick={() => void saveOrToast(nodes, rawField(field.key), JSON.stringify(offered))}>
-          {messages.useDefault({ text: formatFieldValue(field, offered) })}
+          {messages.useDefault({ text: shownFieldValue(field, offered, model) })}
         </SmallButton>
       )}
       <FieldRefusal conflict={refusal} />

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { listOf } from '../../../src-shared/sentence';
-import { type KeyboardEvent, memo, type ReactElement, useId } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, type ReactElement, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { shallow } from 'zustand/shallow';
 import { shownParts, shownSentence } from '../../../src-shared/hidden-characters';
 import type { Conflict } from '../../../src-shared/remote';
@@ -69,6 +70,13 @@ const keysOf =
     event.preventDefault();
   };
 
+/** At once, and what was selected as a whole stays so: the text that is edited comes in place of the one at rest. */
+const enter = ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>, show: () => void): void => {
+  const { value, selectionStart, selectionEnd } = currentTarget;
+  flushSync(show);
+  if (value !== '' && selectionStart === 0 && selectionEnd === value.length) currentTarget.select();
+};
+
 const isDrawnAlike = ({ nodes: nodesBefore, ...before }: Props, { nodes, ...now }: Props): boolean =>
   shallow(before, now) && areSame(nodesBefore, nodes, now.field.read);
 
@@ -87,6 +95,7 @@ export const TextField = memo(
     ...look
   }: Props): ReactElement => {
     const draft = useFieldDraft(nodes, field);
+    const [isEntered, setEntered] = useState(false);
     const isReadOnly = useReadOnly();
     const refusalId = useId();
     const hint = draft.isMixed ? messages.mixed : placeholder;
@@ -96,14 +105,16 @@ export const TextField = memo(
           {...look}
           {...(ariaLabel === undefined ? { label: field.label } : { ariaLabel })}
           {...(hint === undefined ? {} : { placeholder: hint })}
-          value={draft.text}
+          value={isEntered ? draft.text : draft.atRest}
           fault={draft.fault}
           {...(refusal === undefined ? {} : { refusalId })}
           isMultiline={isMultiline}
           isReadOnly={isReadOnly}
           action={isReadOnly ? null : action}
           onChange={draft.change}
+          {...(field.atRest === undefined ? {} : { onEnter: (event) => enter(event, () => setEntered(true)) })}
           onLeave={() => {
+            setEntered(false);
             void draft.leave();
             onLeave?.();
           }}

@@ -17,6 +17,8 @@ export interface Theirs {
 
 export interface FieldDraft {
   readonly text: string;
+  /** What shows while it is not being edited. */
+  readonly atRest: string;
   readonly isMixed: boolean;
   readonly fault: string | null;
   readonly theirs: Theirs | null;
@@ -218,6 +220,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
 
   return {
     text: draft?.text ?? saved,
+    atRest: draft === null && common !== null ? (field.atRest?.(common) ?? saved) : (draft?.text ?? ''),
     isMixed: draft === null && common === null,
     fault,
     theirs,

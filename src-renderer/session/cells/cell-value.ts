@@ -10,11 +10,20 @@ import {
 } from '../../../src-shared/category';
 import { formatFieldValue, parseFieldValue } from '../../../src-shared/field-values';
 import type { CustomField } from '../../../src-shared/fields';
+import type { CategoryId } from '../../../src-shared/ids';
 import type { TextPlace } from '../../../src-shared/kept-columns';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { isTaxonomyHere, nodeMapping } from '../../model/gone-targets';
-import { fieldPlace, shownLanguage, textAt, withTextAt } from '../../model/shown-language';
+import {
+  fieldPlace,
+  firstShownName,
+  shownFullPath,
+  shownLanguage,
+  textAt,
+  withTextAt
+} from '../../model/shown-language';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { itemsOf } from '../../platform/amounts';
 import { customFieldOf } from '../custom-fields';
 import { withKey } from '../guarded-write';
 import { messages as sessionMessages } from '../messages';
@@ -71,10 +80,32 @@ const mappingText = (node: CategoryNode, model: TreeModel, channel: string): str
   return state === 'inherited' || state === 'outdated' ? messages.mapped[state]({ target: path }) : path;
 };
 
-/** What a cell shows, sorts and is filtered by: its value, or what it says of a mapping, which may be inherited. */
+/** The categories that a value points to, each by what is said of it; `null`: it points to none. */
+const saidOfTargets = (value: unknown, say: (id: CategoryId) => string): readonly string[] | null => {
+  const ids: readonly unknown[] = [value].flat();
+  if (ids.length === 0 || !ids.every((id) => typeof id === 'number')) return null;
+  return ids.map((id) => say(id) || messages.deletedCategory);
+};
+
+/** The names of the categories that the value of a field points to; `null`: it points to none. */
+export const targetNames = (value: unknown, model: TreeModel): string | null => {
+  const names = saidOfTargets(value, (id) => firstShownName(model, [id]));
+  return names && itemsOf(names);
+};
+
+/** Where these categories are, a line each; empty where the value points to none. */
+export const targetPaths = (value: unknown, model: TreeModel): string =>
+  saidOfTargets(value, (id) => shownFullPath(model, id))?.join('\n') ?? '';
+
+/** Whether a column shows categories that its values point to. */
+export const isOfTargets = (column: Column): boolean => keptField(column)?.type === 'category';
+
+/** What a cell shows, sorts and is filtered by: its value, the categories that it points to, or what it says of a mapping, which may be inherited. */
 export const readInCell = (column: Column, node: CategoryNode, model: TreeModel): unknown => {
   const channel = channelOfColumn(column);
-  return channel === null ? valueInCell(column, node, model) : mappingText(node, model, channel);
+  if (channel !== null) return mappingText(node, model, channel);
+  const value = valueInCell(column, node, model);
+  return isOfTargets(column) ? (targetNames(value, model) ?? value) : value;
 };
 
 /** The field of one's own that a column shows, if there is one. In one of its languages it is a text. */

@@ -1,9 +1,11 @@
-import { checkFieldValue } from '../../../src-shared/field-values';
+import { checkFieldValue, formatFieldValue } from '../../../src-shared/field-values';
+import type { CustomField } from '../../../src-shared/fields';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { number } from '../../../src-shared/sentence';
 import { enteredNumber } from '../../platform/amounts';
 import { calendarDay, dateTimeOf } from '../../platform/dates';
-import { fieldOfColumn, textInCell } from './cell-value';
+import type { TreeModel } from '../../model/tree-model';
+import { fieldOfColumn, targetNames, textInCell } from './cell-value';
 import type { Column } from './columns';
 
 /** More characters than the widest column shows; a description may have thousands. */
@@ -12,17 +14,28 @@ const MOST_SHOWN = 400;
 /** Most texts, which are shown as they are: a look through every character of every cell takes most of a frame. */
 const PLAIN = /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/;
 
+/** A number or a date as the window's language writes it; `null`: the value is neither. @param field `undefined`: it has none */
+export const localizedValue = (field: CustomField | undefined, value: unknown): string | null => {
+  // A number without a field may be a code.
+  if (typeof value === 'number' && (field === undefined || field.type === 'number'))
+    return enteredNumber(value, field !== undefined);
+  const isDate = field?.type === 'date' && typeof value === 'string' && checkFieldValue(field, value) === null;
+  return isDate ? calendarDay(value) : null;
+};
+
+/** The value of a field where it is not typed. */
+export const shownFieldValue = (field: CustomField, value: unknown, model: TreeModel): string =>
+  localizedValue(field, value) ??
+  (field.type === 'category' ? targetNames(value, model) : null) ??
+  formatFieldValue(field, value);
+
 /** What a cell shows of its value, on one line: numbers and dates as the window's language writes them. What is typed and copied is `textInCell`. */
 export const shownInCell = (column: Column, value: unknown): string => {
   if (value === undefined) return '';
   if (column.of === 'changed' && typeof value === 'string') return dateTimeOf(value);
   if (column.of !== 'metadata' && typeof value === 'number') return number(value);
-  const field = fieldOfColumn(column);
-  // A number without a field may be a code.
-  if (typeof value === 'number' && (field === undefined || field.type === 'number'))
-    return enteredNumber(value, field !== undefined);
-  if (field?.type === 'date' && typeof value === 'string' && checkFieldValue(field, value) === null)
-    return calendarDay(value);
+  const shown = localizedValue(fieldOfColumn(column), value);
+  if (shown !== null) return shown;
   const line = textInCell(column, value).slice(0, MOST_SHOWN);
   return PLAIN.test(line) ? line : withHiddenShown(line.replaceAll(/\s+/g, ' '));
 };

@@ -4,7 +4,7 @@ import type { CategoryNode } from '../../../../src-renderer/model/tree-model';
 import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-cursor';
 import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../src-renderer/session/cells/cell-plan';
 import { filterTest, kindOfColumn, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
-import { readInCell, textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
+import { readInCell, targetPaths, textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
 import { type Column, columnLabel } from '../../../../src-renderer/session/cells/columns';
 import messages from '../../../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
 import { readTabText, writeTabText } from '../../../../src-renderer/session/cells/cell-commands';
@@ -233,6 +233,7 @@ test('a column sorts by numbers and times as such, and what is empty has nothing
 const FIELDS: readonly CustomField[] = [
   { type: 'number', key: 'price', name: 'Price' },
   { type: 'date', key: 'from', name: 'From' },
+  { type: 'category', key: 'like', name: 'Like', many: true },
   {
     type: 'choices',
     key: 'labels',
@@ -284,4 +285,23 @@ test('a cell has the colors of what is chosen in it; what is no choice, or has n
   expect(colorsInCell(columnOf('labels'), ['חדש', 'sale'])).toEqual(['red', 'green']);
   expect(colorsInCell(columnOf('labels'), undefined)).toEqual([]);
   expect(colorsInCell(columnOf('price'), 'sale')).toEqual([]);
+});
+
+test('a cell of categories shows, sorts and is filtered by their names, and says where they are', () => {
+  const model = modelOf([['Shoes', ['Boots']], 'Hats', 'Caps', 'Gloves']);
+  for (const [id, like] of [
+    [1, [2, 3]],
+    [3, [2]],
+    [4, [99]],
+    [5, 'boots']
+  ] as const)
+    model.apply([{ kind: 'update', id, fields: { metadata: { like } } }]);
+  const column = columnOf('like');
+  const shown = [...model.nodes()].map((node) => shownInCell(column, readInCell(column, node, model)));
+  expect(shown).toEqual(['Boots, Hats', '', 'Boots', messages.deletedCategory, 'boots']);
+  expect([...model.nodes()].map((node) => sortKeyOf(column)(node, model))[2]).toBe('Boots');
+  const fits = filterTest([{ column, test: { is: 'equals', text: 'boots' } }], model);
+  expect([...model.nodes()].filter(fits).map(({ id }) => id)).toEqual([3, 5]);
+  expect(targetPaths([2, 99], model)).toBe(`Shoes › Boots\n${messages.deletedCategory}`);
+  expect(targetPaths('boots', model)).toBe('');
 });
