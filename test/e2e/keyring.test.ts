@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '../support/expect';
+import { findingsInLooks } from '../support/axe-findings';
 import { startCanopy, test } from '../support/canopy-app';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { CAN_OPEN_KEYRING, RealKeyring } from '../support/real-keyring';
 import { connect } from '../support/replica-window';
 
-const STARTS = 3;
+const STARTS = 2;
 
 test.skip(!CAN_OPEN_KEYRING, 'This machine has no gnome-keyring-daemon.');
 
-test('with a real keyring token and credentials are kept at each start; locked, nothing is lost or written over', async ({
+test('with a real keyring token and credentials are kept at each start; locked, nothing is lost or written over, it is named where credentials are missed, and trying again restarts Canopy', async ({
   userDataDir
 }) => {
   const keyring = new RealKeyring();
@@ -30,6 +31,7 @@ test('with a real keyring token and credentials are kept at each start; locked, 
       const canopy = await start(env);
       tokens.add(await canopy.token());
       await expect(canopy.status.getByText('It stays the same.')).toHaveCount(0);
+      await expect(canopy.page.getByRole('region', { name: 'About this start' })).toHaveCount(0);
       if (starts === 0) await connect(canopy, door, credentials.kind === 'bearer' ? credentials.token : null);
       // A replica that had to ask for its credentials would say so here.
       await expect(canopy.status.getByText('All changes saved')).toBeVisible();
@@ -46,14 +48,31 @@ test('with a real keyring token and credentials are kept at each start; locked, 
     expect(before.length).toBe(2);
 
     const locked = await start(await keyring.open('locked'));
-    await expect(locked.page.getByRole('dialog')).toContainText('Credentials for “Shop”');
-    await locked.page.keyboard.press('Escape');
+    const { app, page } = locked;
+    // In the program itself a new process is started, which a test would not see.
+    const note = join(userDataDir, 'relaunched.json');
+    await app.evaluate(({ app: electron }, file) => {
+      electron.relaunch = (options) => process.getBuiltinModule('node:fs').writeFileSync(file, JSON.stringify(options));
+    }, note);
+    const dialog = page.getByRole('dialog', { name: 'Credentials for “Shop”' });
+    await expect(dialog).toContainText('the keyring may be locked. Unlock it, then choose “Try again”');
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.keyboard.press('Escape');
     expect(tokens.has(await locked.token())).toBe(false);
-    await locked.close();
+    const bar = page.getByRole('region', { name: 'About this start' });
+    await expect(bar).toContainText('The system’s keyring is locked or does not answer');
+    expect(await findingsInLooks(page, 'locked keyring')).toEqual([]);
+    const ended = app.waitForEvent('close');
+    await bar.getByRole('button', { name: 'Try again' }).click();
+    await ended;
+    expect(JSON.parse(readFileSync(note, 'utf8'))).toMatchObject({
+      args: expect.arrayContaining([`--user-data-dir=${userDataDir}`])
+    });
     expect(secretsOnDisk()).toEqual(before);
 
     const again = await start(await keyring.open('unlocked'));
     await expect(again.status.getByText('All changes saved')).toBeVisible();
+    await expect(again.page.getByRole('region', { name: 'About this start' })).toHaveCount(0);
     expect(tokens.has(await again.token())).toBe(true);
     await again.close();
   } finally {

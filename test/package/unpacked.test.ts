@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { layOutAppImage } from '../../scripts/make/maker-appimage.mjs';
 import { startPostgres } from '../support/postgres-server';
-import { TOKEN } from '../support/service-under-test';
+import { TOKEN } from '../support/http-caller';
 import { asUser, folderOfUser, packageUnderTest, startAsUser } from '../support/package-under-test';
 
 /*

@@ -2,7 +2,9 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 import { refusalSchema, type Problem } from '../../src-shared/envelope';
-import { TOKEN } from './service-under-test';
+
+/** The token of services under test. End-to-end tests take it from here: they cannot load the store. */
+export const TOKEN = 'a-token-for-tests-of-34-characters';
 
 export interface HttpAnswer {
   status: number;

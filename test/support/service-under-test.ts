@@ -12,8 +12,9 @@ import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories'
 import { sqliteChanges, sqliteProposals } from '../../src-main/store/sqlite/sqlite-service';
 import { layEmptyWorkspace } from './empty-workspace';
 import { folderInMemory } from './folder-in-memory';
+import { TOKEN } from './http-caller';
 
-export const TOKEN = 'a-token-for-tests-of-34-characters';
+export { TOKEN };
 
 /** A log that keeps its lines for tests. */
 export interface KeptLog extends Log {

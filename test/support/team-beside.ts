@@ -8,7 +8,7 @@ import { Tokens } from '../../src-main/team/people/tokens';
 import { EXECUTABLE, ROOT } from './canopy-app';
 import { startCuttingProxy } from './cutting-proxy';
 import { databaseOfTheRun } from './postgres-of-the-run';
-import { TOKEN } from './service-under-test';
+import { TOKEN } from './http-caller';
 import { serveTeam } from './team-processes';
 import { APP_CLIENT, signingKey, startOpenIdProvider, type OpenIdProvider } from './test-openid-provider';
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { TOKEN } from './service-under-test';
+import { TOKEN } from './http-caller';
 
 export interface TeamProcess {
   readonly url: string;

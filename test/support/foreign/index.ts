@@ -16,8 +16,8 @@
  *   service.isOnline = false                                            // or door.stop(), and door.start() on the same port
  *
  *   dialectOf(traits)            what inference should find    CREDENTIALS[traits.auth]   what the service requires
- *   openCanopyService()          Canopy's contract, by the real service on a real file, with the same faults, editor and log
- *                                (not in end-to-end tests, which run on the system's Node)
+ *   openCanopyService()          Canopy's contract, by the real service on a real file, with the same faults, editor and log:
+ *                                `canopy-backend.ts`, not from here, because end-to-end tests cannot load the store
  *
  * `traits.ts` says what a service may do, `faults.ts` what may go wrong. For large trees: `service.isAudited = false`.
  */
@@ -28,7 +28,6 @@ import type { ForeignTraits } from './traits';
 export const foreignServer = (traits: ForeignTraits): ForeignService => new ForeignService(new MemoryBackend(traits));
 
 export { foreignTraits } from './arbitrary';
-export { openCanopyService } from './canopy-backend';
 export type { SeenCategory } from './backend';
 export {
   anyOf,

@@ -17,11 +17,11 @@ import {
   foreignServer,
   foreignTraits,
   inProcess,
-  openCanopyService,
   SURVIVABLE_FAULTS,
   type ForeignService,
   type ForeignTraits
 } from '../../support/foreign/index';
+import { openCanopyService } from '../../support/foreign/canopy-backend';
 import { alwaysAsync } from '../../support/fuzz-runs';
 import { byNumericId } from '../../support/numeric-id';
 

@@ -6,7 +6,8 @@ import { testConnection } from '../../../../src-main/sync/discovery/test-connect
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import type { RemoteCategory } from '../../../../src-main/sync/sync-tree';
 import { PRODUCTS } from '../../../support/connectors/index';
-import { CREDENTIALS, ForeignDoor, openCanopyService } from '../../../support/foreign/index';
+import { CREDENTIALS, ForeignDoor } from '../../../support/foreign/index';
+import { openCanopyService } from '../../../support/foreign/canopy-backend';
 import { found, manyFor, plant, type Reached, reachedByDoor, reachedInProcess, typed, UNHURRIED } from './connected';
 import { CONNECTOR_FACTS } from '../../../../src-shared/connectors/connector-facts';
 import { CONNECTOR_IDS } from '../../../../src-shared/protocol';

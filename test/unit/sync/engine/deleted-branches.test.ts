@@ -8,9 +8,9 @@ import {
   foreignServer,
   foreignService,
   inProcess,
-  openCanopyService,
   type ForeignService
 } from '../../../support/foreign/index';
+import { openCanopyService } from '../../../support/foreign/canopy-backend';
 import { outlined } from '../../../support/opened-store';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
 import { PLAIN, conflictsAfterSync, conflictsOf, namesIn as names, ours, scene } from './scene';

@@ -12,9 +12,9 @@ import {
   type ForeignService,
   foreignTraits,
   type ForeignTraits,
-  inProcess,
-  openCanopyService
+  inProcess
 } from '../../../support/foreign/index';
+import { openCanopyService } from '../../../support/foreign/canopy-backend';
 import { alwaysAsync } from '../../../support/fuzz-runs';
 import { doEdit, randomEdit } from '../../../support/random-edits';
 import { replicaOf, ReplicaUnderTest } from './replica-under-test';

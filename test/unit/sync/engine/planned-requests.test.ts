@@ -7,7 +7,8 @@ import { operationsOf } from '../../../../src-main/domain/tree-operation';
 import { plannedChanges, plannedRequests } from '../../../../src-main/sync/engine/planned-requests';
 import { treeEditsSchema, type TreeEditRequest } from '../../../../src-shared/tree-edits';
 import type { PlannedRequest } from '../../../../src-shared/compare';
-import { foreignServer, foreignService, openCanopyService, type ForeignService } from '../../../support/foreign/index';
+import { foreignServer, foreignService, type ForeignService } from '../../../support/foreign/index';
+import { openCanopyService } from '../../../support/foreign/canopy-backend';
 import { numericId } from '../../../support/numeric-id';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
 

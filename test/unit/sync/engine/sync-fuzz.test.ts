@@ -9,9 +9,9 @@ import {
   foreignServer,
   foreignService,
   foreignTraits,
-  openCanopyService,
   type ForeignTraits
 } from '../../../support/foreign/index';
+import { openCanopyService } from '../../../support/foreign/canopy-backend';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { alwaysAsync } from '../../../support/fuzz-runs';
 import { differencesOf } from './settled-state';
