@@ -53,8 +53,8 @@ class MetadataReader {
   read(record: number, at: number, entries: Entries): Metadata | null {
     this.#at = at;
     this.#addPosition(record, entries);
-    const plain = entries.length === 0 && !this.#extra.has(record) ? this.#plain(record) : null;
-    if (plain !== null) return this.#isSaid ? plain : null;
+    const plain = this.#extra.has(record) ? null : this.#plain(record, entries);
+    if (plain !== null) return this.#isSaid || entries.length > 0 ? plain : null;
     const metadata = this.#united(record, entries);
     return this.#isSaid || Object.keys(metadata).length > 0 ? metadata : null;
   }
@@ -72,7 +72,7 @@ class MetadataReader {
   }
 
   /** The fast path for nearly all records: plain fields, or one object of such. `null`: there is more, or it may be too large. */
-  #plain(record: number): Metadata | null {
+  #plain(record: number, entries: Entries): Metadata | null {
     if (!this.#hasPlainKeys) return null;
     let whole: RawCategory | null = null;
     for (const field of this.#wholeFields) {
@@ -84,6 +84,11 @@ class MetadataReader {
     let bytes = 2;
     if (whole !== null) for (const key of Object.keys(whole)) bytes += mostBytesOf(key, whole[key]);
     const metadata: Record<string, unknown> = {};
+    for (const [key, value] of entries) {
+      if (whole !== null || key === '__proto__') return null;
+      metadata[key] = value;
+      bytes += mostBytesOf(key, value);
+    }
     for (const field of this.#entryFields) {
       const value = this.fields.value(record, field);
       if (value === undefined) continue;

@@ -144,18 +144,12 @@ const exported = async (format: FileFormat, tree: readonly Category[]): Promise<
   return Buffer.concat([...pieces].map((piece) => Buffer.from(piece)));
 };
 
-/** How long it takes, the processor time of it, and the most memory that the process has had, in bytes. */
-const measured = async (work: () => unknown): Promise<{ ms: number; cpuMs: number; peak: number }> => {
+/** How long it takes, and the most memory that the process has had, in bytes. */
+const measured = async (work: () => unknown): Promise<{ ms: number; peak: number }> => {
   globalThis.gc?.();
   const start = performance.now();
-  const before = process.cpuUsage();
   await work();
-  const { user, system } = process.cpuUsage(before);
-  return {
-    ms: performance.now() - start,
-    cpuMs: (user + system) / 1_000,
-    peak: process.resourceUsage().maxRSS * 1_024
-  };
+  return { ms: performance.now() - start, peak: process.resourceUsage().maxRSS * 1_024 };
 };
 
 const SETTINGS = { reading: {}, choices: {} };
