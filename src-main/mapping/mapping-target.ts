@@ -5,7 +5,7 @@ import type { MappedCategory, MappedTree } from './mapped-tree';
 import { shippedTaxonomies } from './shipped-taxonomies';
 import type { Suggestion } from './suggest-mappings';
 import { placesByPath, type Taxonomy } from './taxonomy';
-import { bridgeFor, namedPlaces, type Bridge, type NamedPlaces } from './taxonomy-bridge';
+import { bridgeFor, NamedPlaces, type Bridge } from './taxonomy-bridge';
 import { wordsOf } from './words';
 
 /** A taxonomy to map to, with what leads there. */
@@ -49,7 +49,7 @@ export const mappingTarget = (taxonomy: Taxonomy, inOtherWords: readonly Taxonom
   };
   const ofFiles = inOtherWords.map(({ tree, ids }) => ({ tree, ids, languages: [tree.names.map(wordsOf)] }));
   const all = isShipped ? [{ ...shopify, languages }, ...ofFiles] : ofFiles;
-  const names = once(() => namedPlaces(all.map((one) => ({ ...one, targets: one.ids.map(targetOf) }))));
+  const names = once(() => new NamedPlaces(all.map((one) => ({ ...one, targets: one.ids.map(targetOf) }))));
   const byPath = once(() => placesByPath(taxonomy.tree));
   const replacementOf = ({ to, path }: NamedTarget): number | null =>
     mappedReplacement(taxonomy, to) ?? byPath().get(path) ?? null;

@@ -1,4 +1,5 @@
 import { wayTo, type FlatTree } from './flat-tree';
+import { once } from '../../src-shared/once';
 import { keyOfWords, wordsOf } from './words';
 
 /** How likely each target is for a category by what its name stands for in another taxonomy, from 0 to 1 in all. */
@@ -20,6 +21,12 @@ const NAME_ALONE = 0.1;
 /** Lets the category with the most common words above it count. */
 const SHARPNESS = 3;
 
+/** Likeness of words from which on a name stands for another one, so many of the likest, and what they count against the same name. */
+const ALIKE = { least: 0.45, names: 8, weight: 0.3 } as const;
+
+/** Letters of the shortest word that a longer one may begin or end with, and what such a part counts against a whole word. */
+const PART = { letters: 4, weight: 0.7 } as const;
+
 /** Where a name stands in one of the taxonomies. */
 interface Place {
   readonly key: string;
@@ -38,35 +45,98 @@ const wordsAbove = (parents: FlatTree['parents'], words: WordsInLanguage, at: nu
       .flatMap((one) => words[one] ?? [])
   );
 
-/** Where the same words are names in other taxonomies. */
-export type NamedPlaces = ReadonlyMap<string, readonly Place[]>;
+const lengthOf = (weights: readonly number[]): number => Math.sqrt(weights.reduce((sum, one) => sum + one ** 2, 0));
 
-export const namedPlaces = (taxonomies: readonly BridgeNames[]): NamedPlaces => {
-  const all = taxonomies.flatMap(({ tree: { parents }, languages, targets }) =>
-    languages.flatMap((words) =>
-      words.flatMap((ofName, at): Place[] => {
-        const target = targets[at] ?? null;
-        return target === null ? [] : [{ key: keyOfWords(ofName), parents, words, at, target }];
-      })
-    )
-  );
-  return Map.groupBy(all, ({ key }) => key);
-};
+/** A name, and how like it is to one that is asked about. */
+interface AlikeName {
+  readonly places: readonly Place[];
+  readonly likeness: number;
+}
 
-/** A bridge for the categories of a tree: by the same name, in any of the languages, and the likest way down to it. */
-export const bridgeFor = (tree: FlatTree, places: NamedPlaces): Bridge => {
+/** What names stand for in other taxonomies. */
+export class NamedPlaces {
+  readonly #byKey: ReadonlyMap<string, readonly Place[]>;
+  readonly #withWord = once(() => {
+    const keys = new Map<string, string[]>();
+    for (const key of this.#byKey.keys())
+      for (const word of key.split(' ')) {
+        const known = keys.get(word);
+        if (known === undefined) keys.set(word, [key]);
+        else known.push(key);
+      }
+    return keys;
+  });
+
+  constructor(taxonomies: readonly BridgeNames[]) {
+    const all = taxonomies.flatMap(({ tree: { parents }, languages, targets }) =>
+      languages.flatMap((words) =>
+        words.flatMap((ofName, at): Place[] => {
+          const target = targets[at] ?? null;
+          return target === null ? [] : [{ key: keyOfWords(ofName), parents, words, at, target }];
+        })
+      )
+    );
+    this.#byKey = Map.groupBy(all, ({ key }) => key);
+  }
+
+  /** The names of the same words, else the likest ones. */
+  alike(words: readonly string[]): readonly AlikeName[] {
+    if (words.length === 0) return [];
+    const places = this.#byKey.get(keyOfWords(words));
+    if (places !== undefined) return [{ places, likeness: 1 }];
+    const asked = new Map<string, number>();
+    for (const word of words) {
+      const parts = this.#withWord().has(word) ? [word] : this.#partsOf(word);
+      for (const part of parts) asked.set(part, this.#weightOf(part) * (part === word ? 1 : PART.weight));
+      if (parts.length === 0) asked.set(word, this.#weightOf(word));
+    }
+    const common = new Map<string, number>();
+    for (const [word, weight] of asked)
+      for (const key of this.#withWord().get(word) ?? [])
+        common.set(key, (common.get(key) ?? 0) + weight * this.#weightOf(word));
+    const length = lengthOf([...asked.values()]);
+    return Array.from(common, ([key, product]) => ({
+      places: this.#byKey.get(key) ?? [],
+      likeness: product / length / lengthOf(key.split(' ').map((word) => this.#weightOf(word)))
+    }))
+      .filter(({ likeness }) => likeness >= ALIKE.least)
+      .sort((one, other) => other.likeness - one.likeness)
+      .slice(0, ALIKE.names);
+  }
+
+  /** The longest known words that a compound begins and ends with. */
+  #partsOf(word: string): string[] {
+    const cuts = Array.from({ length: Math.max(0, word.length - PART.letters) }, (_, at) => at + 1);
+    const known = (part: string): boolean => part.length >= PART.letters && this.#withWord().has(part);
+    const end = cuts.map((cut) => word.slice(cut)).find(known);
+    const start = cuts
+      .map((cut) => word.slice(0, -cut))
+      .find((part) => known(part) && part.length + (end?.length ?? 0) <= word.length);
+    return start === undefined || end === undefined ? [] : [start, end];
+  }
+
+  #weightOf(word: string): number {
+    return Math.log(1 + this.#byKey.size / (1 + (this.#withWord().get(word)?.length ?? 0)));
+  }
+}
+
+/** A bridge for the categories of a tree: by the same name in any of the languages, else by like ones, and the likest way down to it. */
+export const bridgeFor = (tree: FlatTree, names: NamedPlaces): Bridge => {
   const own = tree.names.map(wordsOf);
   return (at) => {
-    const named = own[at]?.length === 0 ? undefined : places.get(keyOfWords(own[at] ?? []));
-    if (named === undefined) return NOTHING;
+    const named = names.alike(own[at] ?? []);
+    const [likest] = named;
+    if (likest === undefined) return NOTHING;
     const mine = wordsAbove(tree.parents, own, at);
     const weights = new Map<number, number>();
-    for (const { parents, words, at: place, target } of named) {
-      const theirs = wordsAbove(parents, words, place);
-      const common = mine.intersection(theirs).size / Math.sqrt(Math.max(1, mine.size * theirs.size));
-      weights.set(target, (weights.get(target) ?? 0) + (NAME_ALONE + common) ** SHARPNESS);
-    }
+    for (const { places, likeness } of named)
+      for (const { parents, words, at: place, target } of places) {
+        const theirs = wordsAbove(parents, words, place);
+        const common = mine.intersection(theirs).size / Math.sqrt(Math.max(1, mine.size * theirs.size));
+        weights.set(target, (weights.get(target) ?? 0) + (likeness * (NAME_ALONE + common)) ** SHARPNESS);
+      }
     const total = weights.values().reduce((sum, weight) => sum + weight, 0);
-    return new Map(weights.entries().map(([target, weight]) => [target, weight / total]));
+    const trust = likest.likeness === 1 ? 1 : ALIKE.weight * likest.likeness;
+    return new Map(weights.entries().map(([target, weight]) => [target, (trust * weight) / total]));
   };
 };

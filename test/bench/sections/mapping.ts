@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bridgeFor, namedPlaces, type Bridge } from '../../../src-main/mapping/taxonomy-bridge';
+import { bridgeFor, NamedPlaces, type Bridge } from '../../../src-main/mapping/taxonomy-bridge';
 import { wayTo, type FlatTree } from '../../../src-main/mapping/flat-tree';
 import { shippedTaxonomies } from '../../../src-main/mapping/shipped-taxonomies';
 import { suggestMappings } from '../../../src-main/mapping/suggest-mappings';
@@ -169,7 +169,7 @@ export const mappingSection = async (): Promise<Table[]> => {
   const lower = sourceOf((at) => wayTo(shopify.tree, at).length > 2 && (!parents.has(at) || dice(10) >= 4));
   const german = inGerman(related);
   const bridgeOf = ({ tree }: MappedSource, known = languages): Bridge =>
-    bridgeFor(tree, namedPlaces([{ tree: shopify.tree, languages: known, targets: found }]));
+    bridgeFor(tree, new NamedPlaces([{ tree: shopify.tree, languages: known, targets: found }]));
   const row = (title: string, source: MappedSource, results: Found, least?: readonly [number, number]): Row => {
     const cells = [FITTED, HELD_OUT].map((among) => [1, 5].map((best) => shareOf(source, results, among, best)));
     const [one = 0, five = 0] = cells[1] ?? [];
