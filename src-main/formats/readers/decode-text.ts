@@ -48,9 +48,10 @@ const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
 };
 
 const markedEncoding = (bytes: Uint8Array): string | null => {
-  const [first, second, third] = bytes;
+  const [first, second, third, fourth] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  // With two zeros behind it, the mark is that of UTF-32, which nothing here decodes.
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? null : 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 };
 

@@ -24,6 +24,7 @@ import { replacementsIn } from '../../mapping/replacements';
 import { learn, type Learnt, type Suggestion } from '../../mapping/suggest-mappings';
 import { TargetIndex } from '../../mapping/target-index';
 import { entryTo, pathText, relationByName, type Taxonomy } from '../../mapping/taxonomy';
+import { wordsOf } from '../../mapping/words';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { someHandlers } from './answer-calls';
 import type { Workspace } from './workspace';
@@ -147,7 +148,7 @@ class MappingSession {
     const found =
       query.trim() === ''
         ? suggestedFor(one, this.#target, await this.#suggest(read, id), SUGGESTED)
-        : findTargets(await this.#index(), query, FOUND).map((at) => ({ at, sure: false, why: [] }));
+        : (await this.#find(query)).map((at) => ({ at, sure: false, why: [] }));
     return {
       state: one.state,
       target: shown && pathText(shown.path),
@@ -189,6 +190,14 @@ class MappingSession {
     }
     const { right, of } = sure;
     return { measured: { right, of }, entries, inheriting: given.size - entries.length };
+  }
+
+  /** By the names here, else by those in other languages. */
+  async #find(query: string): Promise<number[]> {
+    const found = findTargets(await this.#index(), query, FOUND);
+    if (found.length > 0) return found;
+    const alike = this.#target.names().alike(wordsOf(query));
+    return [...new Set(alike.flatMap(({ places }) => places.map(({ target }) => target)))].slice(0, FOUND);
   }
 
   async #suggest(now: ReadTree, id: CategoryId): Promise<readonly Suggestion[]> {

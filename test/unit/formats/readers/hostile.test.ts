@@ -89,6 +89,12 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     () => `${SKOS_PREFIX}<urn:${'a'.repeat(400_000)}//> a s:Concept .`,
     '1 records'
   ],
+  [
+    'UTF-32',
+    'a.csv',
+    () => new Uint8Array(Uint32Array.from('\uFEFFname\nA', (character) => character.charCodeAt(0)).buffer),
+    messages.notText
+  ],
   ['lists in lists without an end', 'a.json', () => '['.repeat(100_000), messages.tooDeep({ levels: 2_000 })],
   ['JSON just as deep as may be', 'a.json', () => deep('{"name":"a","children":[', ']}', 990), '990 records'],
   ['lists in lists of YAML', 'a.yaml', () => `a: ${deep('[', ']', 20_000)}`, messages.tooDeep({ levels: 1_000 })],

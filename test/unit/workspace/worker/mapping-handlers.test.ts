@@ -78,6 +78,8 @@ test('a category has its state, suggestions, and names that are looked for', asy
   });
   // Found by how it is called, before those that only begin so.
   expect((await targets(beds, 'Sofas'))?.offers[0]?.entry.path).toBe('Furniture > Sofas');
+  // In another language, where no name here is like it.
+  expect((await targets(beds, 'Windeln'))?.offers[0]?.entry.path).toMatch(/> Diapers$/);
   expect((await targets(beds, 'qqqq'))?.offers).toEqual([]);
   expect(await targets(99)).toBeNull();
 });
