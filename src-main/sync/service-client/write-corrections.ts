@@ -113,15 +113,13 @@ export const methodsIn = (allow = ''): ReadonlySet<string> =>
       .map((one) => one.trim())
   );
 
-/** Updates by another verb, if only others are allowed. Without `allowed`, PUT and PATCH stand for each other. */
+/** Updates by PATCH instead of PUT, or the reverse, unless that is not among the verbs that are `allowed` either. */
 export const byOtherVerb = (dialect: Dialect, allowed: ReadonlySet<string> | null): Dialect[] => {
   const protocol = protocolOf(dialect);
   const { update, actions } = protocol;
-  if (dialect.isCanopy || actions !== undefined || update.mediaType !== undefined || allowed?.has(update.method))
-    return [];
-  const verbs = allowed === null ? (['PATCH', 'PUT'] as const) : (['PATCH', 'PUT', 'POST'] as const);
-  const method = verbs.find((verb) => verb !== update.method && allowed?.has(verb) !== false);
-  if (method === undefined) return [];
+  const method = update.method === 'PATCH' ? 'PUT' : 'PATCH';
+  const isKnown = actions !== undefined || update.mediaType !== undefined || update.method === 'POST';
+  if (dialect.isCanopy || isKnown || allowed?.has(update.method) || allowed?.has(method) === false) return [];
   const updates = method === 'PUT' ? 'full' : 'partial';
   return [{ ...dialect, updates, protocol: { ...protocol, update: { ...update, method } } }];
 };
