@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.window.ts',
   outputDir: '../../test-results',
-  globalSetup: '../support/postgres-of-the-run.ts',
+  globalSetup: './app/empty-postgres.ts',
   workers: 1,
   timeout: 900_000,
   expect: { timeout: 60_000 },

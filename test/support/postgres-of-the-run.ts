@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { migrateTeam } from '../../src-main/store/team/team-migrations';
 import { Postgres } from '../../src-main/store/team/postgres';
 import { FAST, startPostgres, type PostgresServer } from './postgres-server';
 
@@ -47,9 +46,11 @@ export const databaseOfTheRun = async (content: 'team' | 'empty'): Promise<strin
   return makeDatabase(server, content);
 };
 
-/** A server on which tests make databases. */
-export const startForMany = async (): Promise<PostgresServer> => {
+/** A server on which tests make databases. @param hasTeam whether some have a team's tables, which only Vitest can load */
+export const startForMany = async (hasTeam = true): Promise<PostgresServer> => {
   const server = await startPostgres([...FAST, 'max_connections=400'], undefined, 'file');
+  if (!hasTeam) return server;
+  const { migrateTeam } = await import('../../src-main/store/team/team-migrations');
   const administrator = new Postgres(server.url, 1);
   await administrator.run(`CREATE DATABASE ${TEAM_TEMPLATE}`);
   await administrator.close();
@@ -59,10 +60,11 @@ export const startForMany = async (): Promise<PostgresServer> => {
   return server;
 };
 
-export default async (): Promise<() => Promise<void>> => {
+/** What starts it on demand, for `globalSetup`. */
+export const onDemand = (hasTeam: boolean) => async (): Promise<() => Promise<void>> => {
   let starting: Promise<PostgresServer> | null = null;
   const door = createServer((_request, response) => {
-    starting ??= startForMany();
+    starting ??= startForMany(hasTeam);
     starting.then(
       ({ url }) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error))
@@ -79,3 +81,5 @@ export default async (): Promise<() => Promise<void>> => {
     await (await starting)?.stop();
   };
 };
+
+export default onDemand(true);
