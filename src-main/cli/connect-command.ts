@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dialectSchema, type Dialect } from '../../src-shared/dialect';
 import { CONNECTOR_IDS, type ConnectorId } from '../../src-shared/protocol';
 import { givenFor, type BoundCredentials } from '../../src-shared/presented-credentials';
-import { type Address } from '../../src-shared/remote';
+import type { Address } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
 import { readAddress } from '../sync/service-client/http/address';
 import { addressesOf, isTyped } from '../sync/discovery/recognise';
@@ -16,7 +16,10 @@ import {
   certificateOption,
   readCredentials,
   tokenOption,
-  tokenOptionOrVariable
+  tokenOptionOrVariable,
+  credentialsFile,
+  keepCredentials,
+  keptCredentials
 } from './credential-options';
 import {
   oneOf,
@@ -30,7 +33,6 @@ import {
   type CommandIo,
   helpText
 } from './command';
-import { credentialsFile, keepCredentials, keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
 import { parseJson } from '../../src-shared/parse-json';

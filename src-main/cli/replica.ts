@@ -17,7 +17,7 @@ const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): 
   const state = store.replica.state();
   if (state?.dialect.isCanopy !== true) return sqliteProposals(store);
   const [{ keptCredentials }, { serviceOfReplica }, { replicaProposals }] = await Promise.all([
-    import('./credentials-file'),
+    import('./credential-options'),
     import('./replica'),
     import('../sync/engine/replica-proposals')
   ]);

@@ -20,9 +20,8 @@ import {
   helpText
 } from './command';
 import { replicaState } from './replica';
-import { keptCredentials } from './credentials-file';
 import { messages } from './messages';
-import { tokenOptionOrVariable } from './credential-options';
+import { tokenOptionOrVariable, keptCredentials } from './credential-options';
 import { logLevelOf, openLog, portOf, tokenOf, keepCertificate, TLS_OPTIONS, tlsOf } from './service-options';
 
 /** Makes backups when they are due, and trims the journal by its retention, as the desktop does. */

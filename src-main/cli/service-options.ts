@@ -4,8 +4,7 @@ import { RotatedFile } from '../platform/rotated-file';
 import { oneOf, say, UsageError, type CommandIo, CommandFailure, type parseOptions, required } from './command';
 import { messages } from './messages';
 import { messageOf } from '../platform/file-identity';
-import type { CertificateFiles } from '../http/tls/certificate-files';
-import { keepRenewed, madeBeside, ownCertificate } from '../http/tls/own-certificate';
+import { type CertificateFiles, keepRenewed, madeBeside, ownCertificate } from '../http/tls/certificate-files';
 
 export const portOf = (text: string, option = '--port'): number => {
   const port = Number(text);

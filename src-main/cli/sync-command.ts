@@ -4,7 +4,17 @@ import { RemoteFailure } from '../sync/category-service';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { AUTH_OPTIONS, authOf, certificateOption, readCredentials, tokenOption } from './credential-options';
+import {
+  AUTH_OPTIONS,
+  authOf,
+  certificateOption,
+  readCredentials,
+  tokenOption,
+  credentialsBefore,
+  keptCredentials,
+  replaceCertificate,
+  replaceCredentials
+} from './credential-options';
 import {
   parseOptions,
   required,
@@ -15,7 +25,6 @@ import {
   type CommandIo,
   helpText
 } from './command';
-import { credentialsBefore, keptCredentials, replaceCertificate, replaceCredentials } from './credentials-file';
 import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
 

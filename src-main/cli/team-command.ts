@@ -4,8 +4,8 @@ import { messages } from './messages';
 export const teamCommand = commandGroup('team', messages.teamCommands, {
   init: async () => (await import('./team-workspace-commands')).teamInitCommand,
   serve: async () => (await import('./team-serve-command')).teamServeCommand,
-  import: async () => (await import('./team-transfer-commands')).teamImportCommand,
-  export: async () => (await import('./team-transfer-commands')).teamExportCommand,
+  import: async () => (await import('./team-workspace-commands')).teamImportCommand,
+  export: async () => (await import('./team-workspace-commands')).teamExportCommand,
   people: async () => (await import('./team-people-commands')).teamPeopleCommand,
   review: async () => (await import('./team-workspace-commands')).teamReviewCommand,
   tokens: async () => (await import('./team-people-commands')).teamTokensCommand,

@@ -16,7 +16,7 @@ import { messages } from './messages';
 import { editMany } from './edits';
 import { newSlugMaker } from './kept-rules';
 import { session } from './session';
-import { selectNew } from './tree-effects';
+import { selectNew } from './follow-tree';
 
 interface CreateEdits {
   readonly edits: TreeEditRequest[];

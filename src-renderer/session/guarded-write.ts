@@ -15,7 +15,7 @@ import { settling, updateCategory } from '../platform/service-client';
 import { editMany } from './edits';
 import { messages } from './messages';
 import { session } from './session';
-import { asShown } from './tree-effects';
+import { asShown } from './follow-tree';
 
 /** A field that is written without overwriting what somebody else made of it meanwhile. */
 export interface GuardedField {

@@ -2,12 +2,12 @@ import { anchorOnWire, type CategoryId, parentOnWire, TOP_LEVEL } from '../../sr
 import { editMany } from './edits';
 import { toastError, toastWithAction } from '../ui/toasts';
 import { useColumns } from './cells/columns';
-import { asShown } from './tree-effects';
 import { firstShownName } from '../model/shown-language';
 import { type Direction, keyboardPlacement, type Placement } from '../model/placement';
 import { messages } from './messages';
 import { session } from './session';
 import { create } from 'zustand';
+import { asShown } from './follow-tree';
 
 /** Announcements of moves by keyboard for screen readers. `count` makes a repeated text a new announcement. */
 export const useAnnouncement = create<{ readonly text: string; readonly count: number }>(() => ({

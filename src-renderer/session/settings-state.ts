@@ -4,6 +4,8 @@ import { DEFAULT_SETTINGS, type Settings, type SettingsChange } from '../../src-
 import { callMain, onMain } from '../platform/bridge';
 import { attempt } from '../ui/toasts';
 import { messages } from './messages';
+import { dialogsClosed, isDialogOpen } from '../ui/dialog-stack';
+import { leaveFor } from './show-workspace';
 
 export const useSettingsState = create<{ readonly settings: Settings }>(() => ({ settings: DEFAULT_SETTINGS }));
 
@@ -23,4 +25,22 @@ export const changeSettings = (change: SettingsChange): Promise<boolean> =>
 export const followSettings = (): Promise<boolean> => {
   onMain(IPC_EVENTS.settingsChanged, show);
   return attempt(callMain(IPC_CALLS.readSettings, null).then(show), messages.settingsNotRead);
+};
+
+/**
+ * Loads the page again once another language is chosen in any window, since code takes sentences as it is loaded. Typed text is saved
+ * first, and an open dialog is waited for.
+ */
+export const followLanguage = (): void => {
+  let { language } = currentSettings();
+  useSettingsState.subscribe(({ settings }) => {
+    if (settings.language === language) return;
+    language = settings.language;
+    void loadAgain();
+  });
+};
+
+const loadAgain = async (): Promise<void> => {
+  while (isDialogOpen()) await dialogsClosed();
+  await leaveFor(async () => location.reload(), messages.show.languageStays);
 };

@@ -14,8 +14,7 @@ import { followCertificate, followCredentials } from '../features/sync/sync-toas
 import { followShowRequests } from '../features/links/links-commands';
 import { followWorkspaceNews } from '../features/workspaces/workspaces-commands';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
-import { followLanguage } from '../session/followed-language';
-import { followSettings } from '../session/settings-state';
+import { followSettings, followLanguage } from '../session/settings-state';
 import { followTree, treeSettled } from '../session/follow-tree';
 import { followCustomFields } from '../session/custom-fields';
 import { followKeptRules } from '../session/kept-rules';

@@ -17,9 +17,16 @@ import { session } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
 import { flushSync } from 'react-dom';
 import { clearCells, fillCells } from '../session/cells/cell-commands';
-import { cellKeyTarget } from '../session/cells/cell-cursor';
 import { beginCellEdit, toggleCell } from '../session/cells/cell-editing';
-import { activeCell, goToCell, isSeveralCells, leaveCells, selectedEdges, useCells } from '../session/cells/cell-state';
+import {
+  activeCell,
+  goToCell,
+  isSeveralCells,
+  leaveCells,
+  selectedEdges,
+  useCells,
+  cellKeyTarget
+} from '../session/cells/cell-state';
 import { setColumnWidth, useColumns } from '../session/cells/columns';
 import { queueTreeKeys } from '../session/key-queue';
 

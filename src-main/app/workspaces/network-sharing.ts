@@ -33,7 +33,7 @@ interface Shared extends Access {
 }
 
 /** Loaded at use: most people share nothing. */
-const certificates = () => import('../../http/tls/own-certificate');
+const certificates = () => import('../../http/tls/certificate-files');
 
 const urlOf = (address: string, port: number): string =>
   address.includes(':') ? `https://[${address}]:${port}` : `https://${address}:${port}`;

@@ -10,10 +10,8 @@ import type { TreeEdits } from '../../../src-shared/tree-edits';
 import type { Author, GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
 import { BackupMaker, type SealCopy } from './backups/make-backup';
 import type { Backup } from './backups/backup-folder';
-import type { KeptRow } from './tree/kept-rows';
 import { requireVersion } from './tree/tree-rules';
 import { shownCategory, nestedTree } from './tree/category-rows';
-import { runTransaction, type BeginGroup } from './write/write-transaction';
 import { CommittedTree } from './write/committed-tree';
 import { StagedWrites } from './write/staged-writes';
 import { createOnce, deleteCategory, updateCategory } from './write/category-operations';
@@ -36,6 +34,8 @@ import { StoreError, type WhileEditing } from '../../domain/errors';
 import type { TreeEdit } from './write/tree-edit';
 import { limitHere } from './write/write-limit';
 import messages from './connection/messages/en.json' with { type: 'json' };
+import type { KeptRow } from './tree/workspace-state';
+import { runTransaction, type BeginGroup } from './write/write-transaction';
 
 const never: WhileEditing = () => false;
 

@@ -4,6 +4,7 @@ import { type TreePatch, treePatchSchema } from '../../../src-shared/tree-patch'
 import { parseJson } from '../../../src-shared/parse-json';
 import { type RowsCheck, rowsCheckSchema } from '../sqlite/connection/rows-check';
 import { type BoundValue, isBound, type RecordedRun } from '../sqlite/connection/statement-recorder';
+import { LATEST_SCHEMA } from '../sqlite/migrations/migrate';
 import type { Commit } from '../sqlite/write/write-transaction';
 
 /** Version of the format below and of how statements are named. Each entry has it beside the schema of the file. */
@@ -117,3 +118,6 @@ export const readPart = (bytes: Uint8Array): Effect => {
     check
   };
 };
+
+/** What this version of Canopy writes into a team's log, and the newest that it can read there. */
+export const TEAM_SCHEMA = { schema: LATEST_SCHEMA, effectVersion: EFFECT_VERSION } as const;

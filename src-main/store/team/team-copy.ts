@@ -8,8 +8,7 @@ import { FailedCheck, type StagedWrites } from '../sqlite/write/staged-writes';
 import type { Commit } from '../sqlite/write/write-transaction';
 import type { KeptEntry, LogPlace, NewEntry } from './change-log';
 import type { CopyFolder } from './copy-folder';
-import { type Effect, readPart, writeEffect } from './effect';
-import { TEAM_SCHEMA } from './team-schema';
+import { type Effect, readPart, TEAM_SCHEMA, writeEffect } from './effect';
 
 /** This version of Canopy is too old for an entry of the log. */
 export class NewerEntry extends Error {

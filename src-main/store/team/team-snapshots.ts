@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { batchAt, count } from './postgres-log';
 import type { Postgres } from './postgres';
 import type { Beginning, LogPlace } from './change-log';
-import { TEAM_SCHEMA } from './team-schema';
+import { TEAM_SCHEMA } from './effect';
 
 const PART = 1024 * 1024;
 const AHEAD = 4;

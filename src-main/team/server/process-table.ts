@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Postgres } from '../../store/team/postgres';
-import { TEAM_SCHEMA } from '../../store/team/team-schema';
 import type { Log } from '../../platform/log';
 import type { Readiness } from './readiness';
 import { messageOf } from '../../platform/file-identity';
+import { TEAM_SCHEMA } from '../../store/team/effect';
 
 const LIVES_S = 15;
 

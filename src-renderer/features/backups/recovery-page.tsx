@@ -9,12 +9,14 @@ import { Question } from '../../ui/form-dialog';
 import { BackupFacts } from './backup-list';
 import { useSoundBackups } from '../../session/journal-queries';
 import { momentOf, timeOf } from '../../platform/dates';
-import { beginEmpty, examine, recover, tryAgain } from './backups-commands';
+import { beginEmpty, examine, recover, tryAgain, examineAndToast } from './backups-commands';
 import { messages } from './messages';
 import classes from './recovery-page.module.css';
 import listClasses from './backup-list.module.css';
 import { SteadyButton } from '../../ui/steady-button';
 import messageClasses from '../../ui/message.module.css';
+import { notifications } from '@mantine/notifications';
+import { useWorkspace } from '../../session/workspace-query';
 
 const ICON: Readonly<Record<OpeningFailure['reason'], typeof IconLock>> = {
   damaged: IconFileAlert,
@@ -217,4 +219,41 @@ export const UnreadTree = ({ error }: { error: Error }): ReactElement => {
       </Button>
     </Message>
   );
+};
+
+const TOAST = 'damage';
+
+const look = async (): Promise<void> => {
+  await examineAndToast();
+  notifications.hide(TOAST);
+};
+
+const DAMAGE = (
+  <>
+    <Text>{messages.damage.text}</Text>
+    <SteadyButton variant="filled" size="xs" mt="xs" onAct={look}>
+      {messages.damage.check}
+    </SteadyButton>
+  </>
+);
+
+const toastDamage = (): void => {
+  notifications.hide(TOAST);
+  notifications.show({
+    id: TOAST,
+    title: messages.damage.title,
+    message: DAMAGE,
+    color: 'var(--canopy-danger)',
+    autoClose: false,
+    closeButtonProps: { 'aria-label': messages.close }
+  });
+};
+
+/** Shown until the damage has been dealt with: working on with a damaged file makes it worse. */
+export const useDamageToast = (): void => {
+  const isDamaged = useWorkspace((workspace) => workspace.isDamaged).data === true;
+  useEffect(() => {
+    if (isDamaged) toastDamage();
+    else notifications.hide(TOAST);
+  }, [isDamaged]);
 };

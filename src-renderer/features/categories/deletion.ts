@@ -1,7 +1,6 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
 import { firstShownName } from '../../model/shown-language';
 import { deleteSubtree } from '../../platform/service-client';
-import { asShown } from '../../session/tree-effects';
 import { toastUndoable } from '../../session/command-runner';
 import { editMany } from '../../session/edits';
 import { session } from '../../session/session';
@@ -9,6 +8,7 @@ import { isFilteredOut } from '../../session/session-state';
 import { currentSettings } from '../../session/settings-state';
 import { toastError } from '../../ui/toasts';
 import messages from './messages/en.json' with { type: 'json' };
+import { asShown } from '../../session/follow-tree';
 
 /** During a search the next match, or else the one before. A hidden category is never selected: it could be deleted unseen. */
 const nextAmongMatches = (matches: ReadonlySet<number>, ids: readonly number[]): number | null => {

@@ -10,11 +10,11 @@ import { openDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
 import { currentSyncStatus } from '../../session/sync-status';
 import { takeSelectionNote, whileStepping } from '../../session/selection';
-import { watchChanges } from '../../session/tree-effects';
 import { currentWorkspace } from '../../session/workspace-query';
 import { toast, toastAtLength, toastError } from '../../ui/toasts';
 import { shownName } from '../../model/shown-language';
 import { messages } from './messages';
+import { watchChanges } from '../../session/follow-tree';
 
 /** Those of some categories that are in the tree and not below another of them. */
 const rootsOf = (ids: ReadonlySet<number>): number[] =>

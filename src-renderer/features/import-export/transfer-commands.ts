@@ -18,12 +18,12 @@ import { watchSlow, withProgress } from '../../session/edits';
 import { openDialog } from '../../session/dialogs';
 import { selectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
-import { selectNew } from '../../session/tree-effects';
 import { attempt, toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 import { messages as wayMessages } from './way/messages';
 import { shownName } from '../../model/shown-language';
 import { create } from 'zustand';
+import { selectNew } from '../../session/follow-tree';
 
 /** The selected category, below which the import may go. */
 export interface ImportTarget {

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSocketDoor } from '../../../src-main/http/socket-door';
-import { readCertificate, type CertificateFiles } from '../../../src-main/http/tls/certificate-files';
-import { madeBeside, ownCertificate } from '../../../src-main/http/tls/own-certificate';
+import {
+  readCertificate,
+  type CertificateFiles,
+  madeBeside,
+  ownCertificate
+} from '../../../src-main/http/tls/certificate-files';
 import { makeCertificate } from '../../../src-main/http/tls/self-made';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
 import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-service';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { madeBeside, ownCertificate } from '../../../src-main/http/tls/own-certificate';
 import { logTo } from '../../../src-main/platform/log';
 import { Workspace } from '../../../src-main/workspace/worker/workspace';
 import { call } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';
 import { temporaryFolder } from '../../support/temporary-folder';
+import { madeBeside, ownCertificate } from '../../../src-main/http/tls/certificate-files';
 
 let folder: string;
 let workspace: Workspace;

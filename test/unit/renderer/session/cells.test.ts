@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CategoryNode } from '../../../../src-renderer/model/tree-model';
-import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-cursor';
 import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../src-renderer/session/cells/cell-plan';
 import { filterTest, kindOfColumn, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
 import { readInCell, targetPaths, textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
@@ -16,6 +15,7 @@ import { writeCustomFields } from '../../../../src-renderer/session/custom-field
 import type { CustomField } from '../../../../src-shared/fields';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { FakeMain } from './fake-main';
+import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-state';
 
 const SIZE = { rows: 10, columns: 4, page: 3 };
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { followLanguage } from '../../../../src-renderer/session/followed-language';
-import { useSettingsState } from '../../../../src-renderer/session/settings-state';
+import { useSettingsState, followLanguage } from '../../../../src-renderer/session/settings-state';
 import { registerDialog } from '../../../../src-renderer/ui/dialog-stack';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../src-shared/settings';
 

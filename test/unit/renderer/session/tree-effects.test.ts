@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asShown } from '../../../../src-renderer/session/tree-effects';
+import { asShown } from '../../../../src-renderer/session/follow-tree';
 
 type Listener = (payload: unknown) => void;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
-import { roomAbove, stuckAncestors } from '../../../../src-renderer/tree-view/stuck-ancestors';
 import { isDraftRow } from '../../../../src-shared/ids';
 import { modelOf } from '../sample-model';
+import { roomAbove, stuckAncestors } from '../../../../src-renderer/tree-view/use-painted-rows';
 
 // Ids: Clothes 1 (Men 2 (Shirts 3 (Linen 4, Denim 5), Shoes 6), Women 7 (Hats 8)), Books 9 (Novels 10). All are expanded, so a row's index is its id - 1.
 const model = modelOf([
