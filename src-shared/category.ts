@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits';
 import { messages } from './messages';
 import { typedKeys } from './typed-keys';
+import { isRecord } from './same-json';
 
 // The window's content security policy forbids `eval`; without this zod probes for it and the probe is reported as a violation.
 z.config({ jitless: true });
@@ -16,9 +17,6 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** `metadata` as the user wrote it: any JSON object, kept to the letter. Arrays and `null` are not objects here. */
 export type Metadata = { readonly [key: string]: unknown };
-
-const isMetadata = (value: unknown): value is Metadata =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Not recursive, since this check protects everything that recurses. */
 const isAtMostDeep = (metadata: Metadata): boolean => {
@@ -98,7 +96,7 @@ export const descriptionSchema = z
   .meta({ description: 'At most 10,000 characters.' });
 
 export const metadataSchema = z
-  .custom<Metadata>(isMetadata, { error: messages.category.metadataForm, params: { code: 'invalid_type' } })
+  .custom<Metadata>(isRecord, { error: messages.category.metadataForm, params: { code: 'invalid_type' } })
   .refine(isAtMostDeep, {
     error: messages.category.metadataTooDeep,
     params: { code: 'too_deep' },
@@ -133,7 +131,7 @@ export const keptFields = {
     .meta({ description: 'As a creation takes it; in a replica as its service has it, such as Tea_Coffee.' }),
   description: z.string(),
   visible: z.boolean(),
-  metadata: z.custom<Metadata>(isMetadata).meta({ type: 'object' })
+  metadata: z.custom<Metadata>(isRecord).meta({ type: 'object' })
 } satisfies Record<FieldName, z.ZodType>;
 
 export type FieldName = keyof typeof typedFields;

@@ -3,16 +3,13 @@ import { metadataSchema, typedFields, WHOLE_FIELDS, type Metadata } from './cate
 import { readJsonText } from './json-text';
 import { LIMITS } from './limits';
 import type { Choice, Conflict, Unit } from './remote';
-import { sameJson } from './same-json';
+import { isRecord, sameJson } from './same-json';
 
 /* What the choices of a conflict come to: the window shows it before anything is written, and sync writes it. */
 
 const PREFIX = 'metadata.';
 /** The key of a metadata unit; `null`: it is a field, a place or an existence. */
 export const entryKey = (unit: Unit): string | null => (unit.startsWith(PREFIX) ? unit.slice(PREFIX.length) : null);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const joined = (mine: string, theirs: string, by: string, longest: number): string | null => {
   if (mine === '' || theirs === '') return null;
@@ -28,7 +25,7 @@ const united = (mine: unknown, theirs: unknown): unknown => {
     const others: readonly unknown[] = theirs;
     return [...own, ...others.filter((other) => !own.some((one) => sameJson(one, other)))];
   }
-  if (!isObject(mine) || !isObject(theirs)) return null;
+  if (!isRecord(mine) || !isRecord(theirs)) return null;
   const all = new Map(Object.entries(theirs));
   for (const [key, value] of Object.entries(mine)) {
     if (all.has(key) && !sameJson(all.get(key), value)) return null;

@@ -3,6 +3,7 @@ import type { CustomField, FieldChoice } from './fields';
 import { readJsonText } from './json-text';
 import { mappingEntrySchema } from './mapping';
 import { messages } from './messages';
+import { isRecord } from './same-json';
 
 const sentences = messages.customFields;
 
@@ -30,11 +31,6 @@ export interface FieldFault {
 export type ParsedFieldValue =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly fault: FieldFault };
-
-type Texts = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Texts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a category has no value: programs write that in several ways. */
 export const isEmptyValue = (value: unknown): boolean =>
@@ -65,7 +61,7 @@ const checkText = ({ type, maxLength }: TextField, value: unknown): FieldFault |
 const checkTexts = (field: TextField, value: unknown): FieldFault | null => {
   const { languages, require = [] } = field;
   if (languages === undefined) return checkText(field, value);
-  if (!isObject(value)) return wrongType(sentences.notTexts({ languages: languages.join(', ') }));
+  if (!isRecord(value)) return wrongType(sentences.notTexts({ languages: languages.join(', ') }));
   for (const [language, text] of Object.entries(value)) {
     if (!languages.includes(language))
       return { code: 'unknown_language', message: sentences.unknownLanguage({ language }) };
@@ -215,7 +211,7 @@ const readCategory = (text: string): unknown => (/^#?\d{1,16}$/.test(text) ? Num
 
 const readObject = (text: string): unknown => {
   const reading = readJsonText(text);
-  return reading.ok && isObject(reading.value) ? reading.value : text;
+  return reading.ok && isRecord(reading.value) ? reading.value : text;
 };
 
 /** What a text says in a field, whether it fits or not; what says nothing that the field could mean stays the text. */

@@ -1,6 +1,10 @@
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+/** Whether a value is a JSON object, which a list is not. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && !Array.isArray(value);
+
 /** Whether two values are the same JSON: members in any order, and `-0` is `0`. Without recursion, since a service nests at will. */
 export const sameJson = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;

@@ -2,6 +2,7 @@ import { checkFieldValue, isEmptyValue } from '../../src-shared/field-values';
 import { CHOICE_COLORS, customFieldSchema, type CustomField, type FieldChoice } from '../../src-shared/fields';
 import { pauseEvery, type SlicedWork } from '../../src-shared/sliced-work';
 import type { TreeModel } from './tree-model';
+import { isRecord } from '../../src-shared/same-json';
 
 /** More different texts than these are no choice, and a choice is used several times. */
 const MOST_CHOICES = 12;
@@ -69,7 +70,7 @@ class KeyFacts {
   }
 
   #addLanguages(value: unknown): void {
-    const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+    const entries = isRecord(value) ? Object.entries(value) : [];
     const areTexts = entries.every(([language, text]) => LANGUAGE.test(language) && typeof text === 'string');
     if (entries.length === 0 || !areTexts) this.#languages = null;
     else for (const [language] of entries) this.#languages?.add(language);

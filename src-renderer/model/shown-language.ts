@@ -8,20 +8,17 @@ import { fold } from '../../src-shared/normal-forms';
 import { onceFor } from '../../src-shared/once';
 import { pauseEvery, type SlicedWork } from '../../src-shared/sliced-work';
 import { firstNode, pathLine, type CategoryNode, type TreeModel } from './tree-model';
+import { isRecord } from '../../src-shared/same-json';
 
 /*
  * Names and fields in another language than that of the categories' own names. It is a view: the texts stay where the metadata has them,
  * and what is typed is written there.
  */
 
-/** Whether a value may be texts by language. */
-export const isTexts = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What a category has at a place; `undefined`: nothing. What is not by language there is given as it is. */
 export const textAt = ({ metadata }: CategoryNode, { key, member }: TextPlace): unknown => {
   const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
-  if (member === null || !isTexts(value)) return value;
+  if (member === null || !isRecord(value)) return value;
   return Object.hasOwn(value, member) && value[member] !== '' ? value[member] : undefined;
 };
 
@@ -32,7 +29,7 @@ export const withTextAt = (node: CategoryNode, place: TextPlace, text: unknown):
   if (typeof present === 'object') return null;
   if (member === null) return { value: text };
   const texts = node.metadata[key] ?? {};
-  if (!isTexts(texts)) return null;
+  if (!isRecord(texts)) return null;
   const others = Object.entries(texts).filter(([one]) => one !== member);
   const all = text === undefined ? others : [...others, [member, text]];
   return { value: all.length === 0 ? undefined : Object.fromEntries(all) };
@@ -155,7 +152,7 @@ export const languagesAmongFields = (fields: readonly CustomField[]) =>
     for (const { metadata } of model.nodes()) {
       if (isPause()) yield;
       for (const [key, value] of Object.entries(metadata))
-        for (const member of [null, ...(isTexts(value) ? Object.keys(value) : [])]) {
+        for (const member of [null, ...(isRecord(value) ? Object.keys(value) : [])]) {
           const name = member === null ? key : `${key}@${member}`;
           if (seen.has(name)) continue;
           seen.add(name);

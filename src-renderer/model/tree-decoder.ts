@@ -1,12 +1,8 @@
-import type { Metadata } from '../../src-shared/category';
 import { parentOnWire, TOP_LEVEL, type ParentId } from '../../src-shared/ids';
 import { TreeModel, type CategoryNode } from './tree-model';
+import { isRecord } from '../../src-shared/same-json';
 
 type Json = { readonly [key: string]: unknown };
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isMetadata = (value: unknown): value is Metadata => isObject(value);
 
 const fault = (id: unknown, member: string): Error =>
   new Error(`The tree's answer breaks the contract: ${member} of category ${String(id)}.`);
@@ -25,7 +21,7 @@ const decodeNode = (json: Json, parent: ParentId, before: CategoryNode | null): 
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw fault(id, 'id');
   if (slug !== null && typeof slug !== 'string') throw fault(id, 'slug');
   if (typeof visible !== 'boolean') throw fault(id, 'visible');
-  if (!isMetadata(metadata)) throw fault(id, 'metadata');
+  if (!isRecord(metadata)) throw fault(id, 'metadata');
   if (typeof version !== 'number') throw fault(id, 'version');
   if (json.parentId !== parentOnWire(parent)) throw fault(id, 'parentId');
   const createdAt = shared(text(json, 'createdAt'), before?.createdAt);
@@ -45,14 +41,14 @@ const decodeNode = (json: Json, parent: ParentId, before: CategoryNode | null): 
 
 /** Decodes `GET /api/categories` and checks every member, by hand for speed and without recursion. @throws Error that names category and member */
 export const decodeTree = (envelope: unknown): TreeModel => {
-  if (!isObject(envelope) || !Array.isArray(envelope.data))
+  if (!isRecord(envelope) || !Array.isArray(envelope.data))
     throw new Error("The tree's answer has no list of categories.");
   const model = new TreeModel();
   let before: CategoryNode | null = null;
   const pending: { list: readonly unknown[]; parent: ParentId }[] = [{ list: envelope.data, parent: TOP_LEVEL }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const json of next.list) {
-      if (!isObject(json)) throw fault('?', 'the object itself');
+      if (!isRecord(json)) throw fault('?', 'the object itself');
       const node = decodeNode(json, next.parent, before);
       before = node;
       if (model.get(node.id) !== undefined) throw fault(node.id, 'a second id');

@@ -21,7 +21,8 @@ import { rawField } from './metadata-fields';
 import classes from './own-fields.module.css';
 import { useReadOnly } from './read-only';
 import { TextField } from './text-field';
-import { isTexts, shownName } from '../../model/shown-language';
+import { shownName } from '../../model/shown-language';
+import { isRecord } from '../../../src-shared/same-json';
 import { readKey, withKey } from '../../session/guarded-write';
 
 /** As it stands over the control: a unit belongs to it, and what is required is marked. */
@@ -54,12 +55,12 @@ export const ownField = (field: CustomField): CategoryField => ({
 
 const textsOf = (node: CategoryNode, key: string): Readonly<Record<string, unknown>> => {
   const value = ownValue(node, key);
-  return isTexts(value) ? value : {};
+  return isRecord(value) ? value : {};
 };
 
 /** Whether each of these has texts by language, or none yet, so that they can be edited by language. */
 export const areTexts = (nodes: readonly CategoryNode[], key: string): boolean =>
-  nodes.every((node) => ownValue(node, key) === undefined || isTexts(ownValue(node, key)));
+  nodes.every((node) => ownValue(node, key) === undefined || isRecord(ownValue(node, key)));
 
 export const languageField = (field: CustomField & { type: 'text' | 'longText' }, language: string): CategoryField => {
   const { languages: _languages, require: _require, ...plain } = field;
