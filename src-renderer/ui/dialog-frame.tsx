@@ -3,6 +3,7 @@ import { Modal, Button, Group, Progress, Text } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { registerDialog, queueDialog } from './dialog-stack';
 import { useFocusReturn, type FocusReturn } from './focus';
+import classes from './dialog-frame.module.css';
 import messages from './messages/en.json' with { type: 'json' };
 
 export interface FrameProps {
@@ -58,7 +59,7 @@ const ShownDialog = ({
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content className={classes.content ?? ''}>
         {/* Not in `Modal.Header`, which would be a second banner landmark. */}
         <Modal.Body {...(isList ? {} : { pt: 'md' })}>
           {title !== undefined && (
@@ -73,6 +74,13 @@ const ShownDialog = ({
     </Modal.Root>
   );
 };
+
+/** The buttons of a dialog, which stay in sight. */
+export const DialogFoot = ({ children }: { children: ReactNode }): ReactElement => (
+  <Group justify="flex-end" className={classes.foot}>
+    {children}
+  </Group>
+);
 
 /** The frame of every dialog (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/): it opens in turn and returns the focus. */
 export const DialogFrame = ({ waits = false, ...dialog }: FrameProps): ReactElement | null => {

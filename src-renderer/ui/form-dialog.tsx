@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactElement, SyntheticEvent } from 'react';
-import { DialogFrame, type FrameProps } from './dialog-frame';
+import { DialogFoot, DialogFrame, type FrameProps } from './dialog-frame';
 import { type FocusReturn, focusNextItem } from './focus';
 import messages from './messages/en.json' with { type: 'json' };
 import { SteadyButton, useAnswer } from './steady-button';
@@ -35,7 +35,7 @@ export const FormDialog = ({
     <DialogFrame {...frame}>
       <form onSubmit={submit} noValidate>
         {children}
-        <Group justify="flex-end" mt="lg">
+        <DialogFoot>
           <Button data-autofocus={startsAt === 'cancel' || undefined} onClick={frame.onClose}>
             {messages.cancel}
           </Button>
@@ -49,7 +49,7 @@ export const FormDialog = ({
           >
             {answer}
           </SteadyButton>
-        </Group>
+        </DialogFoot>
       </form>
     </DialogFrame>
   );

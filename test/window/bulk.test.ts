@@ -72,15 +72,17 @@ test('text in names is found and replaced, with a preview, in one step; a patter
   await page.keyboard.type('Blue');
   await expect(preview.getByRole('listitem')).toHaveText([
     'Red shoes→Blue shoes',
-    'Red boots→Blue boots',
-    'Redwood→Bluewood'
+    'Red bootsRed shoes→Blue boots',
+    'RedwoodRed shoes→Bluewood'
   ]);
   expect(await findingsInLooks(page, 'replace')).toEqual([]);
   await dialog(page).getByRole('checkbox', { name: 'Whole words' }).check();
   await expect(preview.getByRole('listitem')).toHaveCount(2);
   await dialog(page).getByLabel('In', { exact: true }).selectOption({ index: 2 });
   await expect(preview.getByRole('listitem')).toHaveCount(3);
-  await preview.getByRole('checkbox', { name: '“Red boots” becomes “Blue boots”' }).uncheck();
+  const boots = preview.getByRole('checkbox', { name: '“Red boots” becomes “Blue boots”' });
+  await expect(boots).toHaveAttribute('aria-description', 'Red shoes');
+  await boots.uncheck();
   await expect(page.getByText('3 names change; 1 excluded.')).toBeVisible();
   await page.getByRole('button', { name: 'Change 2 names' }).click();
   await expect(page.getByText('Changed 2 names.')).toBeVisible();

@@ -29,6 +29,22 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   const answer = exporting.getByRole('button', { name: messages.exportAnswer });
   await expect(answer).toBeInViewport({ ratio: 1 });
   expect(await exporting.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1);
+  // In the smallest window and at 200 % the buttons stay in sight, and cover nothing that has the focus.
+  for (const size of [
+    { width: 1000, height: 640 },
+    { width: 500, height: 320 }
+  ]) {
+    await page.setViewportSize(size);
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    for (const format of [formats.first(), formats.last()]) {
+      await format.focus();
+      await expect(format).toBeInViewport({ ratio: 1 });
+      expect(await format.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+        await answer.evaluate((one) => one.getBoundingClientRect().top)
+      );
+    }
+  }
+  await canopy.zoom(1);
   await formats.first().focus();
   for (const name of [messages.formats.xlsx.label, messages.formats.json.label, messages.formats.yaml.label]) {
     await page.keyboard.press('ArrowDown');

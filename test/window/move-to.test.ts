@@ -109,4 +109,6 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   await expect(box).toHaveValue('s -clothes -trains -toys -boots');
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveText(['Shirts', 'Shoes1', 'Hats']);
   await expect(row('Shirts')).toBeFocused();
+  await page.getByRole('button', { name: /^Undo: 3 categories moved/ }).click();
+  await expect(page.getByText('Undid moving 3 categories.')).toBeVisible();
 });

@@ -1,8 +1,8 @@
-import { Group, Modal, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
 import { session } from '../../session/session';
-import { DialogFrame } from '../../ui/dialog-frame';
+import { DialogFoot, DialogFrame } from '../../ui/dialog-frame';
 import type { FocusReturn } from '../../ui/focus';
 import { BackupListView } from './backup-list';
 import { restoreFromList, askToRestore, useBackupsState } from './backups-commands';
@@ -40,14 +40,14 @@ const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: Quest
         {messages.consequence({ count: backup.categories, isKnown: present !== undefined, present: present ?? 0 })}
       </Text>
       <Text mt="xs">{messages.wayBack}</Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogFoot>
         <SteadyButton isDisabled={isRestoring} onClick={() => askToRestore(null)}>
           {messages.cancel}
         </SteadyButton>
         <SteadyButton ref={yes} variant="filled" data-autofocus isBusy={isRestoring} onClick={() => void restore()}>
           {isRestoring ? messages.restoring : messages.restore}
         </SteadyButton>
-      </Group>
+      </DialogFoot>
     </>
   );
 };

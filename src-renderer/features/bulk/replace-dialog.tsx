@@ -2,7 +2,9 @@ import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { messages } from './messages';
-import type { TreeSnapshot } from '../../model/tree-model';
+import { isolated, withHiddenShown } from '../../../src-shared/hidden-characters';
+import { shownName, shownPath } from '../../model/shown-language';
+import { pathNames, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { editAndReport } from '../../session/edits';
 import { isFieldSupported } from '../../session/supported-fields';
@@ -29,13 +31,26 @@ const summaryOf = (changes: NameChanges, left: ReadonlySet<number>): string => {
   return found === 0 ? messages.replace.none : messages.replace.summary({ found, invalid, leftOut: left.size });
 };
 
+/** Where a category is, as two may have one name. */
+const Place = ({ model, id }: { model: TreeModel; id: number }): ReactElement | null => {
+  const names = pathNames(model, id, (node) => isolated(withHiddenShown(shownName(node).name)));
+  const [first, last] = [names[0], names.at(-1)];
+  if (first === undefined) return null;
+  return (
+    <span className={`${classes.path} cut`} title={names.join(' › ')}>
+      {(names.length > 2 ? [first, '…', last] : names).join(' › ')}
+    </span>
+  );
+};
+
 interface Props {
+  model: TreeModel;
   changes: NameChanges;
   left: ReadonlySet<number>;
   onLeave: (left: ReadonlySet<number>) => void;
 }
 
-const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
+const ReplacePreview = ({ model, changes, left, onLeave }: Props): ReactElement => {
   const choose = (id: number, isChosen: boolean): void => {
     const next = new Set(left);
     if (isChosen) next.delete(id);
@@ -62,12 +77,16 @@ const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
                   checked={fault === null && !left.has(id)}
                   // Not `disabled`: the focus can reach it, and a screen reader reads why it cannot be chosen.
                   aria-disabled={fault !== null || undefined}
+                  aria-description={shownPath(model, id) || undefined}
                   data-main=""
                   onChange={(event) => {
                     if (fault === null) choose(id, event.currentTarget.checked);
                   }}
                 />
-                <span className={classes.before}>{before}</span>
+                <span className={classes.before}>
+                  {before}
+                  <Place model={model} id={id} />
+                </span>
                 <span aria-hidden>{ARROW}</span>
                 {fault === null ? (
                   <span className={classes.after}>{after}</span>
@@ -229,7 +248,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       </div>
       <RenamingFields pattern={pattern} onChange={choose} />
       {isFieldSupported('slug') && <TickBox mt="sm" label={messages.replace.slugs} isOn={hasSlugs} onTurn={setSlugs} />}
-      <ReplacePreview changes={changes} left={left} onLeave={setLeft} />
+      <ReplacePreview model={snapshot.model} changes={changes} left={left} onLeave={setLeft} />
     </BulkDialog>
   );
 };

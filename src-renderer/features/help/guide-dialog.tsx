@@ -1,10 +1,10 @@
-import { Button, Group, Loader, TextInput } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { spokenLanguage } from '../../../src-shared/language';
 import { fold } from '../../../src-shared/normal-forms';
 import { closeDialog } from '../../session/dialogs';
-import { DialogFrame } from '../../ui/dialog-frame';
+import { DialogFoot, DialogFrame } from '../../ui/dialog-frame';
 import classes from './help.module.css';
 import messages from './messages/en.json' with { type: 'json' };
 
@@ -70,9 +70,9 @@ export const GuideDialog = (): ReactElement => {
           />
         )}
       </div>
-      <Group justify="flex-end" mt="lg">
+      <DialogFoot>
         <Button onClick={close}>{messages.close}</Button>
-      </Group>
+      </DialogFoot>
     </DialogFrame>
   );
 };

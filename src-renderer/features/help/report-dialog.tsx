@@ -1,9 +1,9 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
-import { DialogFrame } from '../../ui/dialog-frame';
+import { DialogFoot, DialogFrame } from '../../ui/dialog-frame';
 import { attempt, toast } from '../../ui/toasts';
 import classes from './help.module.css';
 import { SteadyButton } from '../../ui/steady-button';
@@ -45,12 +45,12 @@ export const ReportDialog = (): ReactElement => {
           {data.text}
         </pre>
       )}
-      <Group justify="flex-end" mt="lg">
+      <DialogFoot>
         <Button onClick={close}>{messages.close}</Button>
         <SteadyButton variant="filled" data-autofocus isDisabled={data === undefined} onClick={() => void copyReport()}>
           {messages.report.copy}
         </SteadyButton>
-      </Group>
+      </DialogFoot>
     </DialogFrame>
   );
 };

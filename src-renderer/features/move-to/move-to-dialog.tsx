@@ -6,7 +6,7 @@ import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
 import { firstShownName } from '../../model/shown-language';
 import type { TreeSnapshot } from '../../model/tree-model';
-import { toast } from '../../ui/toasts';
+import { toastUndoable } from '../../session/command-runner';
 import { RadioChoice } from '../../ui/choices';
 import messages from './messages/en.json' with { type: 'json' };
 import { POSITIONS, noteTarget, chosenPlacement, recentTargets, type Position } from './move-to-commands';
@@ -172,7 +172,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     noteTarget(target.id);
     close();
     if (await moveTo(ids, placement))
-      toast(
+      toastUndoable(
         messages.moved({
           name: firstShownName(model, ids),
           count: ids.length,
