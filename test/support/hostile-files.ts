@@ -28,14 +28,15 @@ export const repeatedRow = (rows: number, columns: number): string =>
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-export const xlsx = (sheet: Uint8Array): Uint8Array =>
+/** @param count sheets of the workbook, all of which are that one */
+export const xlsx = (sheet: Uint8Array, count = 1): Uint8Array =>
   zipSync({
     '[Content_Types].xml': strToU8(`<Types xmlns="${PACKAGE}/content-types"/>`),
     '_rels/.rels': strToU8(
       `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
     ),
     'xl/workbook.xml': strToU8(
-      `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`
+      `<workbook xmlns:r="${OFFICE}"><sheets>${lines(count, (at) => `<sheet name="S${at}" sheetId="${at}" r:id="rId1"/>`)}</sheets></workbook>`
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
       `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`

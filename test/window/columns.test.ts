@@ -353,7 +353,11 @@ test('names and fields show in another language, and are typed and found in it',
     children: []
   });
   const german = { 'name@de': 'Stiefel', seo: { en: 'Warm', de: 'Warm im Winter' } };
-  await plant([category('Boots', german), category('Hats', { color: 'red', seo: { en: 'For heads' } })]);
+  await plant([
+    category('Boots', german),
+    category('Hats', { color: 'red', seo: { en: 'For heads' } }),
+    category('Rain  coats', { 'name@de': 'Mäntel' })
+  ]);
   await command('fields');
   await page.getByRole('button', { name: 'Make 3 fields' }).click();
   await page.getByRole('button', { name: sessionMessages.list.save }).click();
@@ -388,6 +392,9 @@ test('names and fields show in another language, and are typed and found in it',
   await command('problems');
   await page.getByRole('button', { name: sessionMessages.problem.noSlug }).click();
   await expect(page.getByRole('button', { name: problems.goToOf({ name: 'Stiefel' }) })).toBeVisible();
+  await page.getByRole('button', { name: problems.back }).click();
+  await page.getByRole('button', { name: sessionMessages.problem.spaces }).click();
+  await expect(page.getByRole('button', { name: problems.goToOf({ name: 'Rain  coats' }) })).toBeVisible();
   await command('overview');
   const overview = page.getByRole('region', { name: overviewMessages.title });
   await overview.getByRole('application').focus();
@@ -396,7 +403,7 @@ test('names and fields show in another language, and are typed and found in it',
   await page.keyboard.press('Escape');
   await cellIn(page, 'Hüte', 1).click();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(async () => (await saved()).map(({ name }) => name)).toEqual(['Hats', 'Boots']);
+  await expect.poll(async () => (await saved()).map(({ name }) => name)).toEqual(['Hats', 'Boots', 'Rain  coats']);
   await command('undo');
   await expect(page.getByText('Undid moving “Hüte”.')).toBeVisible();
 

@@ -46,7 +46,8 @@ class Blocks {
   leftOut = 0;
   #heading: number | null = null;
   readonly #items: boolean[] = [];
-  #row: TableRow | null = null;
+  /** The cells of the row that is open. */
+  #row: string[] | null = null;
 
   take(token: Token): void {
     const line = (token.map?.[0] ?? 0) + 1;
@@ -82,15 +83,14 @@ class Blocks {
   }
 
   #openRow(line: number): void {
-    this.#row = { place: { kind: 'line', line }, cells: [] };
-    this.tables.at(-1)?.push(this.#row);
+    this.#row = [];
+    this.tables.at(-1)?.push({ place: { kind: 'line', line }, cells: this.#row });
   }
 
   #takeText(token: Token, line: number): void {
     const { text, link } = plainText(token);
     if (this.#row !== null) {
-      this.#row = { ...this.#row, cells: [...this.#row.cells, text] };
-      this.tables.at(-1)?.splice(-1, 1, this.#row);
+      this.#row.push(text);
       return;
     }
     if (this.#heading !== null) {

@@ -20,6 +20,9 @@ interface Workbook {
 /** Bytes above which a workbook is not searched for the sheet with a table. */
 const LOOKED_THROUGH = 10_000_000;
 
+/** Sheets that are searched for a table: to open one takes longer the more there are. */
+const MOST_SEARCHED = 50;
+
 /** Errors of the library are about the file. */
 const asUnreadable = (error: unknown): Error => {
   if (error instanceof UnreadableFile) return error;
@@ -104,7 +107,7 @@ const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number
   if (workbook.sheets.length === 1 || size > LOOKED_THROUGH) return first;
   const rowsOf = (sheet: string, most?: number): Promise<readonly TableRow[]> =>
     rowsOfSheet(workbook, sheet, () => undefined, most);
-  return (await sheetWithTable(workbook.sheets, rowsOf)) ?? first;
+  return (await sheetWithTable(workbook.sheets.slice(0, MOST_SEARCHED), rowsOf)) ?? first;
 };
 
 /** Excel: .xlsx, .xlsm, .xls and .xlsb. Formulas have their last computed value. */

@@ -38,6 +38,9 @@ import classes from './problems.module.css';
 
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
 
+/** The kinds that are about names in the main language: their rows quote that name, whatever language the tree shows. */
+const OF_NAMES: ReadonlySet<ProblemId> = new Set([...MERGED, 'spaces', 'capitals']);
+
 const FIX: Readonly<Partial<Record<ProblemKindId, string>>> = messages.fix;
 
 interface RowProps {
@@ -115,10 +118,7 @@ const Group = ({
 }: Omit<RowProps, 'row'> & { ids: readonly number[] }): ReactElement => {
   const kind = problems.id;
   const first = firstNode(model, ids);
-  const names = new Set(ids.map((id) => firstShownName(model, [id])));
-  const [shown] = names;
-  // Those of one name may show under several in another language; the one that they have in common says what the problem is.
-  const name = (names.size === 1 ? shown : first?.name) ?? '';
+  const name = OF_NAMES.has(kind) ? (first?.name ?? '') : firstShownName(model, ids);
   const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : name;
   const isMerged = isKind(kind) && MERGED.has(kind);
   return (
@@ -201,8 +201,8 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
   const node = model.get(row.id);
   if (node === undefined) return <div className={classes.item}>{messages.deleted}</div>;
   const { id } = node;
-  const { name } = shownName(node);
   const { id: kind, rule, findings } = problems;
+  const { name } = OF_NAMES.has(kind) ? node : shownName(node);
   const below = kind === 'tooDeep' || kind === 'nothingShows' ? model.descendantCount(id) : 0;
   const fix = isKind(kind) ? FIX[kind] : undefined;
   const channels = concernedChannels(model, problems, node);

@@ -122,6 +122,12 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     messages.tooDeep({ levels: 2_000 })
   ],
   ['a list that is part of itself', 'a.yaml', () => '- &a\n  name: X\n  children: [*a]', messages.tooManyAliases],
+  [
+    'a table of Markdown with very many columns',
+    'a.md',
+    () => `|${'a|'.repeat(100_000)}\n|${'-|'.repeat(100_000)}`,
+    messages.tooManyColumns({ most: 2_000 })
+  ],
   ['a table of very many columns', 'a.csv', () => 'x,'.repeat(200_000), messages.tooManyColumns({ most: 2_000 })],
   [
     'and below names of columns',
@@ -169,6 +175,7 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     () => `# A\n\n${'> '.repeat(5_000)}b\n${lines(500, (level) => `${'  '.repeat(level)}- c`)}`,
     'records'
   ],
+  ['very many sheets', 'a.xlsx', () => xlsx(strToU8('<worksheet><sheetData/></worksheet>'), 5_000), messages.empty],
   ['one huge line', 'a.txt', () => 'a'.repeat(3_000_000), '1 records'],
   ['one huge cell', 'a.csv', () => `name,x\n"${'a'.repeat(3_000_000)}`, messages.openQuote],
   [

@@ -16,7 +16,7 @@ import { useDatabase } from '../../../support/test-database';
  * Two versions at once: the newer is the same program with a higher schema number, as a release with a migration has. Its modules are loaded a second time.
  */
 
-const SCHEMA = '../../../../src-main/store/team/team-schema';
+const EFFECT = '../../../../src-main/store/team/effect';
 const ONE = useDatabase();
 const OTHER = useDatabase();
 const THIRD = useDatabase();
@@ -25,9 +25,9 @@ let newer: { readonly openTeamServer: typeof openTeamServer; readonly callCli: t
 beforeAll(async () => {
   for (const { url } of [ONE, OTHER, THIRD]) await madeDefault(url);
   vi.resetModules();
-  vi.doMock(SCHEMA, async (original) => {
-    const { TEAM_SCHEMA } = await original<{ TEAM_SCHEMA: { schema: number } }>();
-    return { TEAM_SCHEMA: { ...TEAM_SCHEMA, schema: TEAM_SCHEMA.schema + 1 } };
+  vi.doMock(EFFECT, async (original) => {
+    const effect = await original<{ TEAM_SCHEMA: { schema: number } }>();
+    return { ...effect, TEAM_SCHEMA: { ...effect.TEAM_SCHEMA, schema: effect.TEAM_SCHEMA.schema + 1 } };
   });
   newer = {
     ...(await import('../../../../src-main/team/server/team-server')),
@@ -35,7 +35,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => {
-  vi.doUnmock(SCHEMA);
+  vi.doUnmock(EFFECT);
   vi.resetModules();
 });
 
