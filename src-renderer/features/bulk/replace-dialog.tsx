@@ -22,13 +22,19 @@ const ITEM = 32;
 
 const idOf = ({ id }: NameChange): number => id;
 
+const wantedOf = (changes: NameChanges, left: ReadonlySet<number>): readonly NameChange[] =>
+  changes.state === 'done' ? changes.changes.filter(({ id, fault }) => fault === null && !left.has(id)) : [];
+
 const summaryOf = (changes: NameChanges, left: ReadonlySet<number>): string => {
   if (changes.state === 'faulty') return changes.fault;
   if (changes.state === 'working') return messages.working;
   if (changes.state === 'idle') return messages.replace.idle;
-  const found = changes.changes.length;
-  const invalid = changes.changes.filter(({ fault }) => fault !== null).length;
-  return found === 0 ? messages.replace.none : messages.replace.summary({ found, invalid, leftOut: left.size });
+  if (changes.changes.length === 0) return messages.replace.none;
+  return messages.replace.summary({
+    changing: wantedOf(changes, left).length,
+    invalid: changes.changes.filter(({ fault }) => fault !== null).length,
+    leftOut: left.size
+  });
 };
 
 /** Where a category is, as two may have one name. */
@@ -113,9 +119,6 @@ const EMPTY: NamePattern = {
   matchesCase: false,
   wholeWord: false
 };
-
-const wantedOf = (changes: NameChanges, left: ReadonlySet<number>): readonly NameChange[] =>
-  changes.state === 'done' ? changes.changes.filter(({ id, fault }) => fault === null && !left.has(id)) : [];
 
 const NONE: ReadonlySet<number> = new Set();
 
