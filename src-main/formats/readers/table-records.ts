@@ -56,7 +56,7 @@ class TableRecords extends Records {
   }
 
   value(at: number, field: number): unknown {
-    const source = field < 0 ? undefined : this.sources[field];
+    const source = this.sources[field];
     if (typeof source !== 'number') return source?.[at];
     const cell = this.rows.cell(this.first + at, source);
     // Spaces may matter in a description.

@@ -18,6 +18,7 @@ import {
   shownView,
   toggleColumn,
   useColumns,
+  useShownLanguage,
   type Column
 } from '../../session/cells/columns';
 import { useCustomFields } from '../../session/custom-fields';
@@ -92,7 +93,7 @@ const Views = (): ReactElement => {
 /** The language that names and fields show in, where there is another one than that of the names. */
 const LanguagePicker = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement | null => {
   const fields = useCustomFields();
-  const shown = useColumns((state) => state.language);
+  const shown = useShownLanguage();
   const found = useSliced(
     useMemo(() => languagesAmongFields(fields), [fields]),
     snapshot
