@@ -4,6 +4,7 @@ import { findingsInLooks } from '../support/axe-findings';
 import { named } from '../support/service-caller';
 import { createRow } from './support/typed-names';
 import { expect, test, type WindowUnderTest } from './support/window-test';
+import { resizePage } from './support/page-browser';
 
 const dialogIn = (page: Page): Locator => page.getByRole('dialog');
 
@@ -127,7 +128,7 @@ test('a restore that is refused says why, in the list, and changes nothing; axe 
     await expect(dialog.locator(':focus')).toHaveCount(1);
   }
   // A window of 840×720 at 200 %.
-  await page.setViewportSize({ width: 420, height: 360 });
+  await resizePage(page, { width: 420, height: 360 });
   await dialog
     .getByRole('button', { name: /^Restore the backup of/ })
     .last()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '../../src-renderer/session/messages';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 import { named } from '../support/service-caller';
+import { resizePage } from './support/page-browser';
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search categories' });
 const selected = ({ tree }: WindowUnderTest) => tree.getByRole('treeitem', { selected: true });
@@ -127,6 +128,6 @@ test('a selected row stays in sight as the window gets lower, even when a scroll
 
   const bottom = await tree.evaluate((element) => Math.floor(element.clientHeight / 28) - 1);
   await row(`Row ${bottom}`).click();
-  await page.setViewportSize({ width: 1_000, height: 420 });
+  await resizePage(page, { width: 1_000, height: 420 });
   await expect(row(`Row ${bottom}`)).toBeInViewport({ ratio: 1 });
 });

@@ -10,6 +10,7 @@ import type { Metadata } from '../../src-shared/category';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';
+import { resizePage } from './support/page-browser';
 
 const { columns: labels } = messages;
 const { kept } = uiMessages;
@@ -94,7 +95,7 @@ test('columns are chosen in a menu; cells are reached, typed in and saved by key
   ]);
 
   const startOf = async (one: Locator): Promise<number | undefined> => (await one.boundingBox())?.x;
-  await page.setViewportSize({ width: 1000, height: 640 });
+  await resizePage(page, { width: 1000, height: 640 });
   await grid.evaluate((element) => element.scrollTo({ left: 100 }));
   // The name stays while its columns scroll past it.
   await expect.poll(async () => startOf(cellIn(page, 'Boots', 1))).toBe(await startOf(grid));

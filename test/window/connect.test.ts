@@ -7,6 +7,7 @@ import { openConnectDialog } from './support/replica';
 import { renameRow } from './support/typed-names';
 import { expect, test } from './support/window-test';
 import { messages } from '../../src-renderer/features/connect/messages';
+import { resizePage } from './support/page-browser';
 
 const url = (page: Page) => page.getByRole('textbox', { name: 'Service URL' });
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -33,7 +34,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(page.getByRole('dialog')).toContainText('kept only until Canopy is closed');
   await page.getByRole('textbox', { name: 'Token' }).fill(CREDENTIALS.bearer.token);
   // In a low window the answer comes into sight.
-  await page.setViewportSize({ width: 1000, height: 424 });
+  await resizePage(page, { width: 1000, height: 424 });
   await press(page, 'Test connection');
   await expect(page.getByText('It has 2 categories.')).toBeInViewport();
   await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);

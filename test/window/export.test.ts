@@ -4,6 +4,7 @@ import { messages } from '../../src-renderer/features/import-export/messages';
 import { findings } from '../support/axe-findings';
 import { becomes, importOf, previewed } from './support/import-dialog';
 import { expect, test } from './support/window-test';
+import { resizePage } from './support/page-browser';
 
 test('a table is exported, edited elsewhere, imported under a category after a look at it, and undone', async ({
   canopy
@@ -34,7 +35,7 @@ test('a table is exported, edited elsewhere, imported under a category after a l
     { width: 1000, height: 640 },
     { width: 500, height: 320 }
   ]) {
-    await page.setViewportSize(size);
+    await resizePage(page, size);
     await expect(answer).toBeInViewport({ ratio: 1 });
     for (const format of [formats.first(), formats.last()]) {
       await format.focus();

@@ -3,6 +3,7 @@ import { messages } from '../../src-renderer/tree-view/messages';
 import basketMessages from '../../src-renderer/features/basket/messages/en.json' with { type: 'json' };
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
+import { resizePage } from './support/page-browser';
 
 const shirts = Array.from({ length: 60 }, (_, index) => ({ name: `Shirt ${index + 1}` }));
 
@@ -14,7 +15,7 @@ test('ancestors stay at the upper edge, lead to their rows, and never cover the 
     { name: 'Clothes', children: [{ name: 'Men', children: [{ name: 'Shirts', children: shirts }] }] }
   ]);
   await canopy.command('expandAll');
-  await page.setViewportSize({ width: 1_180, height: 560 });
+  await resizePage(page, { width: 1_180, height: 560 });
   const stuck = tree.locator('[data-stuck] > *');
   await row('Clothes').click();
   await expect(stuck).toHaveCount(0);
@@ -36,7 +37,7 @@ test('ancestors stay at the upper edge, lead to their rows, and never cover the 
   await expect(row('Men')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('End');
   await expect(stuck).toHaveCount(3);
-  await page.setViewportSize({ width: 1_000, height: 380 });
+  await resizePage(page, { width: 1_000, height: 380 });
   await expect(stuck).toHaveCount(0);
 
   // A far jump paints only what is in sight, and at rest the rows beyond both edges.

@@ -6,6 +6,7 @@ import { drop } from '../support/dropped-file';
 import { flatten } from '../support/service-caller';
 import { importOf } from './support/import-dialog';
 import { expect, test, type WindowUnderTest } from './support/window-test';
+import { resizePage } from './support/page-browser';
 
 /** Shoes(Boots) Sale, with the ids that an export would have. */
 const plant = async (canopy: WindowUnderTest) => {
@@ -119,7 +120,7 @@ test('an edited export updates the workspace: the comparison lists exactly what 
   await expect(answer).toHaveAttribute('aria-disabled', 'true');
   expect(await findings(page)).toEqual([]);
 
-  await page.setViewportSize({ width: 800, height: 560 });
+  await resizePage(page, { width: 800, height: 560 });
   await expect(answer).toBeInViewport({ ratio: 1 });
   await matchedBy(dialog).selectOption('ID');
   await answer.click();

@@ -3,6 +3,7 @@ import { WINDOW_CALLS } from '../../src-shared/ipc';
 import { findingsInLooks } from '../support/axe-findings';
 import { system } from './support/electron-stand-in';
 import { expect, test } from './support/window-test';
+import { resizePage } from './support/page-browser';
 
 const openSettings = async (page: Page): Promise<Locator> => {
   await page.keyboard.press('ControlOrMeta+,');
@@ -29,7 +30,7 @@ test('it is turned on and off by keyboard alone, is clean to axe in every look, 
   await sharingSwitch(page).evaluate((element) => element.scrollIntoView());
   expect(await findingsInLooks(page, 'sharing looks')).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' });
-  await page.setViewportSize({ width: 480, height: 560 });
+  await resizePage(page, { width: 480, height: 560 });
   await page.getByRole('button', { name: 'Choose a certificate…' }).scrollIntoViewIfNeeded();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth))

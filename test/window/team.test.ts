@@ -8,6 +8,7 @@ import { showTeam, TeamColleague } from './support/team-replica';
 import { startWebTeam, type WebTeam } from './support/web-team';
 import { renameRow } from './support/typed-names';
 import { expect, testConnected as test } from './support/window-test';
+import { resizePage } from './support/page-browser';
 
 /* A replica of a team's workspace in the window of the app, on a real service. */
 
@@ -68,9 +69,9 @@ test('another person is shown where they are, and what they change, in the tree,
   // What is left of 1280×1024 at 400 % (WCAG 1.4.10): the bar is one line of it.
   await bob.beAt(idOf('Hats'));
   await expect(row('Hats')).toHaveAccessibleDescription('Bob Jones is here.');
-  await page.setViewportSize({ width: 320, height: 256 });
+  await resizePage(page, { width: 320, height: 256 });
   expect((await status.boundingBox())?.height).toBeLessThan(40);
-  await page.setViewportSize({ width: 1180, height: 780 });
+  await resizePage(page, { width: 1180, height: 780 });
   // Of several, each is named where they are.
   const cleo = await TeamColleague.join(team, 'Cleo Brown', 'people');
   await cleo.beAt(idOf('Caps'));

@@ -5,6 +5,7 @@ import { expect, test } from '../../window/support/window-test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
+import { resizePage } from '../../window/support/page-browser';
 
 test('in a small window and at 200 % zoom the list has room, nothing overlaps, and a message leaves the buttons free', async ({
   canopy
@@ -31,7 +32,7 @@ test('in a small window and at 200 % zoom the list has room, nothing overlaps, a
     { name: 'small', size: { width: 800, height: 560 }, least: 6 },
     { name: 'at 200 %', size: { width: 590, height: 390 }, least: 4 }
   ]) {
-    await page.setViewportSize(size);
+    await resizePage(page, size);
     await expect(details).toBeHidden();
     await expect.poll(wholeRows).toBeGreaterThanOrEqual(least);
     await view.getByRole('button', { name: 'Options' }).click();

@@ -6,6 +6,7 @@ import { PagedService, type PagedRow } from '../../support/paged-service';
 import { openConnectDialog } from '../../window/support/replica';
 import { renameRow } from '../../window/support/typed-names';
 import { expect, test } from '../../window/support/window-test';
+import { resizePage } from '../../window/support/page-browser';
 
 /** As WordPress lists its categories, ten at a time. */
 const WORDPRESS = {
@@ -153,7 +154,7 @@ test('a listing that may be a part is shown as what it is; paging is corrected b
   );
   await expect(problem).toBeVisible();
   expect(await findingsInLooks(page, 'problem')).toEqual([]);
-  await page.setViewportSize({ width: 800, height: 560 });
+  await resizePage(page, { width: 800, height: 560 });
   expect(await findingsInLooks(page, 'problem-small')).toEqual([]);
   await canopy.zoom(2);
   await fold.scrollIntoViewIfNeeded();

@@ -4,6 +4,7 @@ import { findingsInLooks } from '../../support/axe-findings';
 import { drop } from '../../support/dropped-file';
 import { becomes, dropOnShop, importOf, TABLE } from '../../window/support/import-dialog';
 import { expect, test } from '../../window/support/window-test';
+import { resizePage } from '../../window/support/page-browser';
 
 /** The names of controls that are cut off, or covered by something that stays in place, when they have the focus. */
 const notSeen = (dialog: Locator): Promise<string[]> =>
@@ -41,7 +42,7 @@ test('what has the focus is covered by nothing at 200 %, at 400 % and in a small
     [450, 300],
     [900, 600]
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resizePage(page, { width, height });
     expect(await findingsInLooks(page, `import-${width}`)).toEqual([]);
     expect(await overflow(dialog)).toBeLessThanOrEqual(1);
     await expect.poll(() => notSeen(dialog)).toEqual([]);
@@ -58,9 +59,9 @@ test('what has the focus is covered by nothing at 200 %, at 400 % and in a small
   const wide = importOf(page, 'wide.csv');
   const answer = wide.getByRole('button', { name: messages.importAnswer({ count: 90 }) });
   await expect(answer).toBeVisible();
-  await page.setViewportSize({ width: 800, height: 560 });
+  await resizePage(page, { width: 800, height: 560 });
   await expect(answer).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 320, height: 256 });
+  await resizePage(page, { width: 320, height: 256 });
   expect(await findingsInLooks(page, 'at-400-percent')).toEqual([]);
   const role = becomes(wide, 'attribute 14');
   await role.focus();

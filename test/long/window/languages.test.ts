@@ -4,6 +4,7 @@ import { messageFiles } from '../../../scripts/build/message-files.mjs';
 import type { CommandId } from '../../../src-shared/commands';
 import { shoot } from '../../support/screenshots';
 import { expect, Stage, testOn } from '../../window/support/window-test';
+import { resizePage } from '../../window/support/page-browser';
 
 const VIEWS = [
   'history',
@@ -105,7 +106,7 @@ for (const tag of tags) {
     await expect(row('Toys')).toBeHidden();
     const faults: string[] = [];
     for (const size of SIZES) {
-      await page.setViewportSize(size);
+      await resizePage(page, size);
       await row('Clothes').click();
       const look = async (view: string): Promise<void> => {
         await shoot(page, `${tag}-${view}-${size.width}`);

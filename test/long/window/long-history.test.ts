@@ -1,6 +1,7 @@
 import { createRow } from '../../window/support/typed-names';
 import { entries, entry, openHistory } from '../../window/support/history-entries';
 import { expect, test } from '../../window/support/window-test';
+import { resizePage } from '../../window/support/page-browser';
 
 test('a long history is read as it is scrolled through, and stays where it is while another program writes', async ({
   canopy
@@ -51,7 +52,7 @@ test('in a small window and at 200 % zoom the panel has room, and what is gone t
   const { page, row } = canopy;
   await createRow(canopy, 'Clothes');
   await createRow(canopy, 'Shoes', 'New subcategory');
-  await page.setViewportSize({ width: 420, height: 360 });
+  await resizePage(page, { width: 420, height: 360 });
   await page.keyboard.press('Control+Shift+H');
   const head = entry(page, 'Created “Shoes”').getByRole('button', { name: 'Created “Shoes”' });
   await expect(head).toBeInViewport({ ratio: 1 });

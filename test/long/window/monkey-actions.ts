@@ -2,6 +2,7 @@ import type { Dice } from '../../crash/dice';
 import { pressAtOnce } from '../../window/support/keys-at-once';
 import type { WindowUnderTest } from '../../window/support/window-test';
 import { lookAt, type TreeOracle } from './monkey-oracle';
+import { resizePage } from '../../window/support/page-browser';
 
 /** What an action must lead to. */
 export interface Outcome {
@@ -101,7 +102,7 @@ const DISTURBANCES: readonly Part<number>[] = [
   [
     'resize',
     async ({ canopy, dice }) => {
-      await canopy.page.setViewportSize({ width: 800 + dice(1_000), height: 560 + dice(500) });
+      await resizePage(canopy.page, { width: 800 + dice(1_000), height: 560 + dice(500) });
       return 0;
     }
   ]

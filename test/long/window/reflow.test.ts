@@ -2,9 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { findings, findingsInLooks } from '../../support/axe-findings';
 import { expect, test, type WindowUnderTest } from '../../window/support/window-test';
 import { withShop } from '../../window/support/planted-shop';
+import { resizePage } from '../../window/support/page-browser';
 
 /** The window as large as WCAG 1.4.10 asks for: 1280×1024 at 400 % is 320×256. */
-const zoomIn = ({ page }: WindowUnderTest): Promise<void> => page.setViewportSize({ width: 320, height: 256 });
+const zoomIn = ({ page }: WindowUnderTest): Promise<void> => resizePage(page, { width: 320, height: 256 });
 
 const command = async (page: Page, words: string): Promise<void> => {
   await page.keyboard.press('Control+k');

@@ -5,6 +5,7 @@ import { openBrowser, type TestBrowser } from '../../support/web-browsers';
 import { create, faultsOf, remove, row, signIn, statusOf } from '../../window/support/web-page';
 import { startWebTeam, type WebTeam } from '../../window/support/web-team';
 import { expect } from '../../window/support/window-test';
+import { resizePage } from '../../window/support/page-browser';
 
 const database = useDatabase();
 let team: WebTeam;
@@ -76,9 +77,9 @@ test('who signs in with the provider works under their name, from the link that 
     expect(await findings(page)).toEqual([]);
   }
   const size = page.viewportSize() ?? { width: 1180, height: 780 };
-  await page.setViewportSize({ width: 320, height: 256 });
+  await resizePage(page, { width: 320, height: 256 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.setViewportSize(size);
+  await resizePage(page, size);
   await withProvider.click();
   await page.getByRole('link', { name: /cancel/i }).click();
   await expect(page.getByRole('alert')).toHaveText(`${team.provider} has not signed you in. Try again.`);
@@ -147,7 +148,7 @@ test('history, trash, replacing, search and a link to a category are there; the 
   const closePanel = page.getByRole('button', { name: 'Close the panel' });
   if (await closePanel.isVisible()) await closePanel.click();
   for (const [width, height] of SMALL) {
-    await page.setViewportSize({ width, height });
+    await resizePage(page, { width, height });
     await expect(row(page, 'Blue shoes')).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }

@@ -52,13 +52,32 @@ export const openPage = async (trees: string, { renderer, flags }: PageParts) =>
 /** Gives a page the looks of the first start again. Nothing fades or slides: frames in between cost a tenth of the time, and e2e has them. */
 export const refreshPage = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', contrast: null, forcedColors: null, reducedMotion: 'reduce' });
+  // The window is loaded anew after it, so nothing waits for the event.
   await page.setViewportSize(FIRST_SIZE);
   await page.mouse.move(0, 0);
 };
 
+/** Gives a page a size, and waits until it has heard of it: what is done before that is done in the old one, and the event closes menus. */
+export const resizePage = async (page: Page, size: { width: number; height: number }): Promise<void> => {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    ({ width, height }) =>
+      new Promise<void>((resolve) => {
+        // The event of a new size comes before the callbacks of the same frame.
+        const look = (): number =>
+          requestAnimationFrame(() => {
+            if (innerWidth === width && innerHeight === height) requestAnimationFrame(() => resolve());
+            else look();
+          });
+        look();
+      }),
+    size
+  );
+};
+
 /** Gives a page as few pixels of its own as it has in a window of the first size at this zoom. */
 export const zoomPage = (page: Page, factor: number): Promise<void> =>
-  page.setViewportSize({
+  resizePage(page, {
     width: Math.floor(FIRST_SIZE.width / factor),
     height: Math.floor(FIRST_SIZE.height / factor)
   });
