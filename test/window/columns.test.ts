@@ -13,7 +13,6 @@ import { expect, test, type WindowUnderTest } from './support/window-test';
 import { resizePage } from './support/page-browser';
 
 const { columns: labels } = messages;
-const { kept } = uiMessages;
 
 const SHOP = [
   [
@@ -330,14 +329,14 @@ test('rows are sorted and filtered by columns as a view, by keys alone, and the 
   await reload();
   await expect.poll(names).toEqual(['Apparel', 'Hats']);
   await canopy.command('columns');
-  await views.getByRole('button', { name: kept.renameOne({ name: 'Seasons' }) }).click();
+  await views.getByRole('button', { name: uiMessages.kept.renameOne({ name: 'Seasons' }) }).click();
   await views.getByRole('textbox').fill('Winter');
   await keyboard.press('Enter');
   await expect.poll(() => canopy.main.view?.columns.pinned).toBe('Winter');
-  await views.getByRole('button', { name: kept.deleteOne({ name: 'Winter' }) }).click();
+  await views.getByRole('button', { name: uiMessages.kept.deleteOne({ name: 'Winter' }) }).click();
   await expect(views.getByRole('button', { name: menuMessages.pin({ view: 'Winter' }) })).toHaveCount(0);
   await keyboard.press('Escape');
-  const undo = `${kept.undo}: ${kept.deleted({ name: 'Winter' })}`;
+  const undo = `${uiMessages.kept.undo}: ${uiMessages.kept.deleted({ name: 'Winter' })}`;
   await page.getByRole('button', { name: undo }).click();
   await expect.poll(() => canopy.main.view?.columns.pinned).toBe('Winter');
   expect((await saved())[0]?.children.map(({ name }) => name)).toEqual(['Boots', 'Hats']);
