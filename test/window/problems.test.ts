@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import type { ImportedCategory } from '../../src-main/domain/tree';
 import words from '../../src-renderer/features/problems/messages/en.json' with { type: 'json' };
+import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { WINDOW_CALLS, fileToSaveSchema } from '../../src-shared/ipc';
+import { RULES_PATH, versionedRulesSchema } from '../../src-shared/rules';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 import { flatten, named, type ServiceCaller } from '../support/service-caller';
@@ -210,4 +213,30 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   await page.keyboard.type('Boots');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await service.tree()).map(({ slug }) => slug)).toEqual(['boots', 'boots-2', 'hats']);
+
+  // Undo takes the last change of the rules back, but not over rules that somebody else has made since.
+  const { url, token } = await main.listen();
+  const address = `${url}${RULES_PATH}`;
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const answered = z.object({ data: versionedRulesSchema });
+  const kept = async () => answered.parse(await (await fetch(address, { headers })).json()).data;
+  const saveNone = async (): Promise<void> => {
+    await command('rules');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  };
+  const undo = page.getByRole('button', {
+    name: `${sessionMessages.undo}: ${words.rulesDialog.saved({ count: 0 })}`
+  });
+  await saveNone();
+  await undo.click();
+  await expect.poll(async () => (await kept()).rules.map(({ kind: one }) => one)).toEqual(['values']);
+  await saveNone();
+  await expect(undo).toBeVisible();
+  const { version, ...none } = await kept();
+  const body = JSON.stringify({ ...none, rules: [{ id: 'theirs', kind: 'required', field: 'slug', level: 'error' }] });
+  await fetch(address, { method: 'PUT', headers: { ...headers, 'If-Match': `"${version}"` }, body });
+  await undo.click();
+  await expect(page.getByText(words.rulesDialog.notUndone)).toBeVisible();
+  expect((await kept()).rules.map(({ id }) => id)).toEqual(['theirs']);
 });

@@ -208,9 +208,10 @@ export const FieldsDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
   const [before] = useState(keptCustomFields);
   const save = async (fields: readonly KeptCustomField[]): Promise<null> => {
     await writeCustomFields(fields, before.version);
+    const { version } = keptCustomFields();
     close();
     toastWithAction(messages.saved({ count: fields.length }), sessionMessages.undo, () => {
-      void attempt(() => writeCustomFields(before.fields, keptCustomFields().version), messages.notUndone);
+      void attempt(() => writeCustomFields(before.fields, version), messages.notUndone);
     });
     return null;
   };
