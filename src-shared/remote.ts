@@ -193,7 +193,9 @@ export const syncStatusSchema = lazyObject(() => ({
   sending: sendingSchema,
   message: saidSchema.nullable(),
   lastSyncedAt: z.iso.datetime().nullable(),
-  nextTryAt: z.iso.datetime().nullable()
+  nextTryAt: z.iso.datetime().nullable(),
+  /** What the sync has brought and sent that this status answers, in changes. Left out: it was stopped, or the status answers none. */
+  round: z.object({ came: z.int().min(0), sent: z.int().min(0) }).optional()
 }));
 export type SyncStatus = z.output<typeof syncStatusSchema>;
 

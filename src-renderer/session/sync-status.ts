@@ -30,10 +30,19 @@ export const isSyncingByHand = (): boolean => byHand > 0;
 export const onSyncStatus = (listener: (status: SyncStatus | null) => void): (() => void) =>
   kept.onChange(() => listener(currentSyncStatus()));
 
-export const syncNow = async (): Promise<void> => {
+/** @returns how it stands then; `null`: nothing was synced, and a toast has said why */
+export const syncNow = async (): Promise<SyncStatus | null> => {
   byHand += 1;
-  await attempt(async () => kept.set(await callMain(IPC_CALLS.syncNow, null)), messages.service.notSynced);
-  byHand -= 1;
+  try {
+    const status = await callMain(IPC_CALLS.syncNow, null);
+    kept.set(status);
+    return status;
+  } catch (error) {
+    toastError(messages.service.notSynced, error);
+    return null;
+  } finally {
+    byHand -= 1;
+  }
 };
 
 /** Chooses how changes are sent, or pauses and resumes syncing. */

@@ -21,7 +21,7 @@ const WITH_SLUGS: ForeignTraits = {
   refusalStatus: 422,
   refusalBody: 'problem'
 };
-const { sync } = messages;
+const { sync, outcome } = messages;
 
 test('rows say what the service has changed until they are selected, what is not sent, what is being sent, and what sync has settled', async ({
   canopy
@@ -60,9 +60,13 @@ test('rows say what the service has changed until they are selected, what is not
 
   // By hand, syncing reads alone, and says so.
   await status.getByText('Not sent').click();
-  await expect(page.getByRole('button', { name: sync.now })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: COMMANDS.syncNow.label })).toHaveCount(0);
+  const readNow = page.getByRole('button', { name: COMMANDS.readNow.label });
+  await readNow.click();
+  await expect(page.getByText(outcome.received({ came: 0 }))).toBeVisible();
   service.editor.create({ name: 'Juice' });
-  await page.getByRole('button', { name: sync.readNow }).click();
+  await readNow.click();
+  await expect(page.getByText(outcome.received({ came: 1 }))).toBeVisible();
   await page.keyboard.press('Escape');
   await filter.click();
   await expect(row('Juice')).toBeVisible();

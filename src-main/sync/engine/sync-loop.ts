@@ -117,6 +117,7 @@ export class SyncLoop {
   readonly #progress: ProgressThrottle<ReadingProgress>;
   readonly #beingSent: ProgressThrottle<BeingSent>;
   #sent: SentCount = NOTHING_SENT;
+  #came = 0;
   #cancelling = new AbortController();
 
   /** Throws what `facts` throws: a file that cannot be read from the start is not opened at all. */
@@ -179,18 +180,26 @@ export class SyncLoop {
     return { status, sent, left: Math.max(0, status.waiting - unverified), isStopped: this.#cancelling.signal.aborted };
   }
 
-  /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
+  /** Syncs now, or once more after the sync under way, and tells what both did. Resolves when that is over; never rejects. */
   async syncNow(): Promise<SyncStatus> {
+    const round = { came: 0, sent: 0 };
+    const note = (): void => {
+      round.came += this.#came;
+      round.sent += this.#sent.sent;
+    };
     if (this.#running !== null) {
       // The sync under way is shown from now on, since a person waits for it.
       this.#isShown = true;
       this.#notify();
       await this.#running;
+      note();
     }
     this.#isPaused = false;
     this.#isShown = true;
     await this.#run();
-    return this.#status;
+    note();
+    const isWhole = !this.#isStopped && !this.#cancelling.signal.aborted;
+    return { ...this.#status, ...(isWhole && { round }) };
   }
 
   /** Ends the reading under way, if any, and sends nothing more. The next begins on `syncNow`, on an edit, or after `AFTER_CANCELLING`. */
@@ -256,6 +265,7 @@ export class SyncLoop {
     this.#isShown ||= this.#failure === null && this.#maySend() && !this.#isAsking() && this.#facts.read().waiting > 0;
     const { signal: cancelled } = (this.#cancelling = new AbortController());
     this.#sent = NOTHING_SENT;
+    this.#came = 0;
     this.#notify();
     try {
       const onProgress: Required<SyncWatch>['onProgress'] = (progress) => this.#progress.update(progress);
@@ -266,6 +276,7 @@ export class SyncLoop {
         cancelled,
         maySend: () => !cancelled.aborted && this.#maySend()
       });
+      this.#came = pulled;
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
       this.#isWithheld = isWithheld === true;
       this.#isReadable = failure?.status === 403;

@@ -8,8 +8,9 @@ import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { ViewFrame } from '../../ui/view-frame';
 import frame from '../../ui/view-frame.module.css';
 import { type TreeModel, type TreeSnapshot, pathLine } from '../../model/tree-model';
+import { runCommand } from '../../session/command-runner';
 import { session } from '../../session/session';
-import { syncNow, useSyncStatus } from '../../session/sync-status';
+import { useSyncStatus } from '../../session/sync-status';
 import { ChoiceGroup, ConflictItem, ShowInTree } from './conflict-item';
 import { resolveConflicts, useFindings } from '../../session/findings';
 import { messages } from './messages';
@@ -17,6 +18,7 @@ import classes from './conflicts.module.css';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { momentOf } from '../../platform/dates';
 import { EditButton } from '../../session/edit-button';
+import { COMMANDS } from '../../../src-shared/commands';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { attempt, toastAtLength } from '../../ui/toasts';
@@ -214,7 +216,7 @@ const Nothing = (): ReactElement => (
 
 const Sync = (): ReactElement => {
   const status = useSyncStatus().data;
-  const isByHand = status?.sending.isByHand === true;
+  const command = status?.sending.isByHand === true ? 'readNow' : 'syncNow';
   const cannotSend =
     status?.state === 'busy' ||
     status?.state === 'offline' ||
@@ -225,9 +227,11 @@ const Sync = (): ReactElement => {
       {cannotSend && (
         <span className={classes.hint}>{messages.conflicts.sentLater({ isOffline: status.state === 'offline' })}</span>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => void syncNow()}>
-        {isByHand ? messages.conflicts.readNow : messages.conflicts.syncNow}
-      </Button>
+      {status?.sending.isPaused !== true && (
+        <Button size="compact-sm" variant="default" onClick={() => runCommand(command)}>
+          {COMMANDS[command].label}
+        </Button>
+      )}
     </>
   );
 };

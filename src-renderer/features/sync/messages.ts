@@ -21,6 +21,15 @@ const headOf = (status: SyncWordsOf): string | null => {
   return status.state === 'syncing' ? sentences.status.syncing : failureText(status.state);
 };
 
+/** What waits for the person, in sentences. */
+const toAnswer = ({ conflicts, refused = 0 }: Pick<SyncStatus, 'conflicts' | 'refused'>): string[] => {
+  const words = sentences.details;
+  return [
+    ...(conflicts === refused ? [] : [words.toResolve({ conflicts: conflicts - refused })]),
+    ...(refused === 0 ? [] : [words.refused({ count: refused })])
+  ];
+};
+
 export const messages = {
   ...sentences,
   syncWords: (status: SyncWordsOf): string => {
@@ -41,14 +50,23 @@ export const messages = {
     return parts.length === 0 ? allSaved : itemsOf(parts);
   },
   /** What came of a sending by hand: how many went out, how many did not, and what waits for the person. */
-  sentWords: ({ status: { conflicts, refused = 0 }, sent, left, isStopped }: SendingOutcome): string => {
+  sentWords: ({ status, sent, left, isStopped }: SendingOutcome): string => {
     const { stopped, allSent, partSent } = sentences.outcome;
-    const { refused: refusedText, toResolve } = sentences.details;
     return inARow([
       ...(isStopped ? [stopped] : []),
       left === 0 ? allSent({ sent }) : partSent({ sent, total: sent + left, left }),
-      ...(refused === 0 ? [] : [refusedText({ count: refused })]),
-      ...(conflicts === refused ? [] : [toResolve({ conflicts: conflicts - refused })])
+      ...toAnswer(status)
+    ]);
+  },
+  /** What came of a sync that the person asked for; `null`: it was stopped, or the status bar says what keeps it. */
+  syncedWords: ({ round, state, ...status }: SyncStatus): string | null => {
+    if (round === undefined || (state !== 'settled' && state !== 'waiting')) return null;
+    const { came, sent } = round;
+    const { received, allSent } = sentences.outcome;
+    return inARow([
+      ...(came === 0 && sent > 0 ? [] : [received({ came })]),
+      ...(sent === 0 ? [] : [allSent({ sent })]),
+      ...toAnswer(status)
     ]);
   },
   /** How far a reading or sending is that takes a while, beside the word for it; empty: none. */
@@ -63,7 +81,7 @@ export const messages = {
     state,
     waiting,
     conflicts,
-    refused = 0,
+    refused,
     shrinking,
     progress,
     beingSent,
@@ -80,8 +98,7 @@ export const messages = {
       ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
       ...(waiting === 0 ? [] : [words.toBeSent({ waiting: beingSent?.left ?? waiting })]),
       ...(sending.isPaused ? [words.paused] : []),
-      ...(conflicts === refused ? [] : [words.toResolve({ conflicts: conflicts - refused })]),
-      ...(refused === 0 ? [] : [words.refused({ count: refused })]),
+      ...toAnswer({ conflicts, refused }),
       ...(lastSyncedAt === null
         ? []
         : [

@@ -3,6 +3,8 @@ import type { FeatureCommands } from '../../session/command-runner';
 import { openDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
 import { currentSyncStatus, setSending, syncNow } from '../../session/sync-status';
+import { toastAtLength } from '../../ui/toasts';
+import { messages } from './messages';
 
 /** The query that shows unsent changes, as it is typed into the search. */
 export const UNSENT = 'is:unsent';
@@ -20,9 +22,16 @@ const change = (changed: Partial<Sending>) => (): void => {
   if (sending !== undefined) void setSending({ ...sending, ...changed });
 };
 
+/** Syncs, and says what came of it. A failure is in the status bar. */
+const syncByHand = async (): Promise<void> => {
+  const status = await syncNow();
+  const words = status === null ? null : messages.syncedWords(status);
+  if (words !== null) toastAtLength(words);
+};
+
 export const syncCommands = {
-  syncNow: { run: () => syncNow(), isEnabled: isConnected(({ sending }) => !sending.isByHand && !sending.isPaused) },
-  readNow: { run: () => syncNow(), isEnabled: isConnected(({ sending }) => sending.isByHand && !sending.isPaused) },
+  syncNow: { run: syncByHand, isEnabled: isConnected(({ sending }) => !sending.isByHand && !sending.isPaused) },
+  readNow: { run: syncByHand, isEnabled: isConnected(({ sending }) => sending.isByHand && !sending.isPaused) },
   sendChanges: { run: () => openDialog('pending', null), isEnabled: isConnected(({ waiting }) => waiting > 0) },
   showUnsent: {
     run: () => session.search(UNSENT),

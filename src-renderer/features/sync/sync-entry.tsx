@@ -1,3 +1,4 @@
+import { COMMANDS } from '../../../src-shared/commands';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { ActionIcon, Button, Group, Popover, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
@@ -15,13 +16,13 @@ import {
 import { useEffect, useState, type ReactElement, useId } from 'react';
 import { sendingMannerSchema, type SendingManner, type SyncStatus, type Conflict } from '../../../src-shared/remote';
 import { useProposals } from '../../session/proposal-queries';
+import { runCommand } from '../../session/command-runner';
 import { session, useSession } from '../../session/session';
 import { useDialect } from '../../session/supported-fields';
 import {
   cancelSync,
   setManner,
   setSending,
-  syncNow,
   useSyncStatus,
   isAboutConflicts,
   wantsAttention
@@ -159,18 +160,22 @@ const SendingChoice = ({ sending }: Pick<SyncStatus, 'sending'>): ReactElement =
 };
 
 /** While changes are sent by hand it reads only, and says so. */
-const SyncNow = ({ status }: { status: SyncStatus }): ReactElement => (
-  <Tooltip label={messages.sync.readNowHint} isDisabled={!status.sending.isByHand} multiline maw={320}>
-    <Button
-      size="xs"
-      data-autofocus
-      variant={isAboutConflicts(status) ? 'default' : 'filled'}
-      onClick={() => void syncNow()}
-    >
-      {status.sending.isByHand ? messages.sync.readNow : messages.sync.now}
-    </Button>
-  </Tooltip>
-);
+const SyncNow = ({ status }: { status: SyncStatus }): ReactElement => {
+  const command = status.sending.isByHand ? 'readNow' : 'syncNow';
+  const { label, hint } = COMMANDS[command];
+  return (
+    <Tooltip label={hint} isDisabled={command === 'syncNow'} multiline maw={320}>
+      <Button
+        size="xs"
+        data-autofocus
+        variant={isAboutConflicts(status) ? 'default' : 'filled'}
+        onClick={() => runCommand(command)}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+};
 
 /** Narrows the rows to what is not sent, and shows all again. */
 const UnsentFilter = ({ status: { waiting, conflicts } }: { status: SyncStatus }): ReactElement | null => {

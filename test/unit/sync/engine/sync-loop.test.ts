@@ -210,7 +210,7 @@ test('a fault of ours is reported, told without its words, and does not end it',
   expect(played.loop.status.state).toBe('settled');
 });
 
-test('runs do not overlap: one that is asked for meanwhile comes after', async () => {
+test('runs do not overlap: one that is asked for meanwhile comes after, and tells what both brought', async () => {
   const played = new Played();
   const first = Promise.withResolvers<SyncOutcome>();
   played.next = () => first.promise;
@@ -219,9 +219,15 @@ test('runs do not overlap: one that is asked for meanwhile comes after', async (
   await played.pass(10);
   expect(played.runs).toHaveLength(1);
   played.next = () => Promise.resolve(NOTHING);
-  first.resolve(NOTHING);
-  await asked;
+  first.resolve({ ...NOTHING, pulled: 3 });
+  expect((await asked).round).toEqual({ came: 3, sent: 0 });
   expect(played.runs).toHaveLength(2);
+  expect((await played.loop.syncNow()).round).toEqual({ came: 0, sent: 0 });
+  // One that was stopped does not say that nothing had changed.
+  played.next = () => Promise.reject(new Error('cancelled'));
+  const stopped = played.loop.syncNow();
+  played.loop.cancel();
+  expect(await stopped).not.toHaveProperty('round');
 });
 
 test('once it is stopped it neither begins nor tells anything', async () => {

@@ -77,6 +77,18 @@ describe('the words for how a replica stands', () => {
     expect(wantsAttention({ waiting: 0, conflicts: 0, ...change })).toBe(isMarked);
   });
 
+  it.each([
+    [{ came: 0, sent: 0 }, {}, 'Nothing had changed on the service.'],
+    [{ came: 3, sent: 2 }, {}, '3 changes were received. 2 changes were sent.'],
+    [{ came: 0, sent: 1 }, { conflicts: 1 }, '1 change was sent. 1 conflict to resolve.'],
+    [{ came: 1, sent: 0 }, { conflicts: 1, refused: 1 }, '1 change was received. The service refused 1 change.'],
+    [{ came: 0, sent: 0 }, { state: 'offline' }, null],
+    [{ came: 0, sent: 0 }, { state: 'shrunk' }, null],
+    [undefined, {}, null]
+  ] as const)('after a sync that was asked for, %o with %o: %j', (round, change, words) => {
+    expect(messages.syncedWords(status({ ...change, ...(round && { round }) }))).toBe(words);
+  });
+
   it('tells the rest in sentences', () => {
     const details = messages.syncDetails(
       status({
