@@ -72,10 +72,9 @@ const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList): OwnIds
   const isOfAll = forest.isOfAll(file.records.length);
   for (let at = 0; at < forest.count; at += 1) {
     const record = forest.recordOf(at);
-    const number = record === null ? -1 : places.numberAt(record);
-    const id = record === null ? '' : number === -1 ? fields.text(record, first) : number;
+    const id = record === null ? '' : (places.numberAt(record) ?? fields.text(record, first));
     if (id === '') continue;
-    areOurs &&= number === -1 ? isOurs(String(id)) : number > 0;
+    areOurs &&= typeof id === 'string' ? isOurs(id) : id > 0;
     const isFirst = isOfAll ? places.of(id) === record : !seen.has(String(id));
     if (!isOfAll) seen.add(String(id));
     if (isFirst) continue;
@@ -89,8 +88,7 @@ const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList): OwnIds
     give: (category, at) => {
       const record = forest.recordOf(at);
       if (record === null) return;
-      const number = places.numberAt(record);
-      const id = number === -1 ? Number(fields.text(record, first)) : number;
+      const id = places.numberAt(record) ?? Number(fields.text(record, first));
       if (areOurs && !areForeign && id > 0 && !twice.has(at)) category.id = id;
       own?.give(category, record);
     }

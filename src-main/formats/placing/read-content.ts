@@ -45,8 +45,7 @@ class MetadataReader {
     const raw = this.fields.raw(record, field);
     if (Number.isSafeInteger(raw)) return Number(raw);
     const text = this.fields.text(record, field);
-    const counted = countedNumber(text);
-    return counted === -1 ? (numberOf(text) ?? Number.NaN) : counted;
+    return countedNumber(text) ?? numberOf(text) ?? Number.NaN;
   }
 
   /** @param entries before those of the fields; appended to @returns `null`: the file has no metadata, nor has the category */
