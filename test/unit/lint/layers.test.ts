@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -155,6 +165,19 @@ it.each(Object.keys(allowed))('lets %s be', (file) => {
 it('no import goes back, and no files import each other in a cycle, types included', () => {
   const { back, cycles } = importGraph();
   expect({ back, cycles }).toEqual({ back: [], cycles: [] });
+});
+
+it('no test that Playwright runs imports what only a bundler can load, such as the migrations of the store', () => {
+  const playwrightRuns = globSync(['test/{e2e,package}/*.test.ts', 'test/long/**/*.window.ts']);
+  const importers = new Map(playwrightRuns.map((file) => [file, '']));
+  for (const file of importers.keys())
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:im|ex)port (?!type )[^;]*?'(\.[^']+)';/gm)) {
+      const target = ['.ts', '.tsx', '/index.ts'].map((end) => posix.join(dirname(file), path) + end).find(existsSync);
+      if (target !== undefined && !importers.has(target)) importers.set(target, file);
+    }
+  const ofBundlers = [...importers].filter(([file]) => readFileSync(file, 'utf8').includes('import.meta.glob'));
+  expect(playwrightRuns.length).toBeGreaterThan(30);
+  expect(ofBundlers).toEqual([]);
 });
 
 it('reads the imports of every layer, and finds cycles and what goes back', () => {
