@@ -8,6 +8,18 @@ import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-ap
 import { emptyDialect } from '../../src-shared/dialect';
 import { NOTHING_LEAKED, tryToLeak } from '../support/network-leaks';
 
+/** A server that nothing may reach. */
+const listenAnywhere = async () => {
+  const called: string[] = [];
+  const server = createServer((request, response) => {
+    called.push(request.url ?? '');
+    response.writeHead(302, { Location: 'https://example.com/' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  return { called, host: `127.0.0.1:${port}`, close: () => server.close() };
+};
+
 /** The workspace that the window shows. */
 const shownIn = ({ page }: CanopyApp): string => new URL(page.url()).searchParams.get('workspace') ?? 'none';
 
@@ -35,12 +47,25 @@ test('the window and its page have only what they need', async ({ canopy }) => {
   });
 
   await test.step('every permission is refused', async () => {
-    const states = await canopy.page.evaluate(async () => {
-      const names: PermissionName[] = ['geolocation', 'notifications', 'camera', 'microphone'];
-      return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+    const refused = await canopy.page.evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read', 'local-fonts'];
+      const states = names.map(
+        async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state
+      );
+      const asked = [
+        navigator.mediaDevices.getUserMedia({ audio: true }),
+        navigator.mediaDevices.getDisplayMedia(),
+        navigator.clipboard.readText(),
+        new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject))
+      ].map((asking) =>
+        asking.then(
+          () => 'granted',
+          () => 'denied'
+        )
+      );
+      return Promise.all([...states, ...asked, Notification.requestPermission()]);
     });
-    expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
-    expect(await canopy.page.evaluate(() => Notification.requestPermission())).toBe('denied');
+    expect(new Set(refused)).toEqual(new Set(['denied']));
   });
 
   await test.step("the app scheme serves the window's own files, its tree and nothing else", async () => {
@@ -117,38 +142,83 @@ test('the window and its page have only what they need', async ({ canopy }) => {
     expect(JSON.stringify(answer)).not.toContain(workspace);
   });
 
+  await test.step('a frame has no bridge of its own', async () => {
+    const bridges = await canopy.page.evaluate(async () => {
+      const outcomes: unknown[] = [];
+      for (const members of [{}, { srcdoc: '<p>x</p>' }, { src: 'about:blank' }, { src: '/index.html' }]) {
+        const frame = document.createElement('iframe');
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+        document.body.append(Object.assign(frame, members));
+        await loaded;
+        try {
+          outcomes.push(typeof Reflect.get(Object(frame.contentWindow), 'canopy'));
+        } catch {
+          outcomes.push('undefined');
+        }
+        frame.remove();
+      }
+      return outcomes;
+    });
+    expect(bridges).toEqual(['undefined', 'undefined', 'undefined', 'undefined']);
+  });
+
   await test.step('nothing leaves the page by WebRTC, a preconnection or a prefetch', async () => {
     expect(await tryToLeak(canopy.page)).toEqual(NOTHING_LEAKED);
   });
 });
 
-test("the page's policy forbids inline script, eval, foreign connections and frames", async ({ canopy }) => {
+test("the page's policy forbids inline script, eval, and frames, styles, workers and connections from elsewhere", async ({
+  canopy
+}) => {
   const { page } = canopy;
-  const policy = await page.evaluate(async () => {
+  const server = await listenAnywhere();
+  const seen = await page.evaluate(async (url) => {
     const { dataset } = document.body;
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
       dataset['violated'] = `${dataset['violated'] ?? ''} ${effectiveDirective}`;
     });
-    const script = document.createElement('script');
-    script.textContent = 'globalThis.injected = true';
-    document.body.append(script);
-    const frame = document.createElement('iframe');
-    frame.src = 'https://example.com/';
-    document.body.append(frame);
-    const image = new Image();
-    image.src = 'https://example.com/pixel.png';
-    const fetched = await fetch('http://127.0.0.1:4780/api/categories').then(
-      () => 'fetched',
-      () => 'refused'
+    const add = (tag: string, members: object): void =>
+      document.body.append(Object.assign(document.createElement(tag), members));
+    add('script', { textContent: 'globalThis.injected = true' });
+    add('script', { src: `${url}/script.js` });
+    add('iframe', { src: `${url}/frame` });
+    add('img', { src: `${url}/pixel.png` });
+    add('link', { rel: 'stylesheet', href: `${url}/style.css` });
+    add('object', { data: `${url}/object` });
+    add('video', { src: `${url}/video` });
+    add('base', { href: url });
+    navigator.sendBeacon(`${url}/beacon`, 'secret');
+    const opened = (source: WebSocket | EventSource): Promise<unknown> =>
+      new Promise((resolve, reject) => Object.assign(source, { onopen: resolve, onerror: reject }));
+    const outcomes = await Promise.all(
+      [
+        fetch(url),
+        opened(new WebSocket(url.replace('http', 'ws'))),
+        opened(new EventSource(url)),
+        navigator.serviceWorker.register('/worker.js')
+      ].map((trying) =>
+        trying.then(
+          () => 'reached',
+          () => 'refused'
+        )
+      )
     );
-    return { fetched, injected: 'injected' in globalThis };
-  });
-  expect(policy.injected).toBe(false);
-  expect(policy.fetched).toBe('refused');
+    // Not before: as long as the debugger's own call is on the stack, it may evaluate.
+    let evaluated = true;
+    try {
+      Reflect.construct(Function, ['return 1']);
+    } catch {
+      evaluated = false;
+    }
+    return { outcomes, evaluated };
+  }, `http://${server.host}`);
+  expect(seen).toEqual({ outcomes: ['refused', 'refused', 'refused', 'refused'], evaluated: false });
   // Each is reported in its own time.
-  for (const directive of ['script-src-elem', 'frame-src', 'img-src', 'connect-src'])
+  for (const directive of ['script-src-elem', 'frame-src', 'img-src', 'style-src-elem', 'connect-src', 'base-uri'])
     await expect(page.locator('body')).toHaveAttribute('data-violated', new RegExp(` ${directive}( |$)`));
   expect(await page.evaluate(() => 'injected' in globalThis)).toBe(false);
+  expect(server.called).toEqual([]);
+  server.close();
 });
 
 test('the app itself draws without violating its own policy', async ({ canopy }) => {
@@ -172,35 +242,80 @@ test('the app itself draws without violating its own policy', async ({ canopy })
   expect(complaints).toEqual([]);
 });
 
-test('the window goes nowhere else and opens no other', async ({ canopy }) => {
+test('no address, new window, middle click, form or drop leads the window anywhere', async ({ canopy }) => {
   const { app, page } = canopy;
   // An address given while the page loads would end that load, before any rule applies.
   await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
   const home = page.url();
-  await page.evaluate(() => {
-    globalThis.location.href = 'https://example.com/';
-  });
-  await page.evaluate(() => {
-    globalThis.location.href = 'app://canopy/../../package.json';
-  });
-  expect(await page.evaluate(() => globalThis.open('https://example.com/'))).toBeNull();
-  await page.evaluate(() => {
-    const link = document.createElement('a');
-    link.href = 'https://example.com/';
-    link.target = '_blank';
-    document.body.append(link);
-    link.click();
-    link.remove();
-  });
+  const server = await listenAnywhere();
   // Asked through the main process, since Playwright waits for ever for the navigations that were refused.
   const ask = (script: string): Promise<unknown> =>
     app.evaluate(
       ({ BrowserWindow }, asked) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(asked),
       script
     );
+  const session = await page.context().newCDPSession(page);
+  for (const data of [
+    { items: [{ mimeType: 'text/uri-list', data: 'https://example.com/' }], files: [] },
+    { items: [{ mimeType: 'text/html', data: '<img src=x onerror="globalThis.dropped = true">' }], files: [] },
+    { items: [], files: ['/etc/hostname'] }
+  ])
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data: { ...data, dragOperationsMask: 1 } });
+  const addresses = [
+    `http://${server.host}/redirect`,
+    'https://example.com/',
+    'file:///etc/passwd',
+    'app://canopy/index.js',
+    'app://canopy/../../package.json',
+    'app://elsewhere/',
+    'chrome://gpu/',
+    'devtools://devtools/',
+    'view-source:app://canopy/index.html',
+    'data:text/html,<h1>x</h1>',
+    'blob:app://canopy/x',
+    'javascript:document.title="hacked"'
+  ];
+  for (const address of addresses) {
+    await ask(`{
+      const tried = (act) => { try { act() } catch {} };
+      tried(() => location.assign(${JSON.stringify(address)}));
+      tried(() => open(${JSON.stringify(address)}));
+      tried(() => open(${JSON.stringify(address)}, '_top'));
+      globalThis.clicks ??= [];
+      for (const target of ['_self', '_top', '_blank']) {
+        document.querySelector('#hostile')?.remove();
+        const link = document.createElement('a');
+        Object.assign(link, { id: 'hostile', href: ${JSON.stringify(address)}, target, textContent: 'Hostile link' });
+        link.style.cssText = 'position:fixed;inset:0 auto auto 0;z-index:99999';
+        link.addEventListener('auxclick', ({ target }) => clicks.push(target.href));
+        document.body.append(link);
+        link.click();
+      }
+    }`);
+    await app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      const click = { x: 8, y: 8, button: 'middle', clickCount: 1 } as const;
+      for (const type of ['mouseDown', 'mouseUp'] as const) window?.webContents.sendInputEvent({ type, ...click });
+    });
+    await expect.poll(() => ask('clicks.length')).toBe(addresses.indexOf(address) + 1);
+  }
+  await ask(`{
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: 'http://${server.host}/form' });
+    document.body.append(form);
+    form.submit();
+    history.pushState(null, '', location.href);
+    history.back();
+  }`);
   await expect.poll(() => ask('document.body.innerText')).toContain('Load the sample');
-  expect(await ask('location.href')).toBe(home);
+  expect(await ask('[location.href, document.title.includes("hacked"), "dropped" in globalThis]')).toEqual([
+    home,
+    false,
+    false
+  ]);
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  expect(server.called).toEqual([]);
+  server.close();
 });
 
 test('the token never reaches the window', async ({ canopy }) => {
@@ -260,14 +375,7 @@ test('a page that is turned to about:blank comes back, with what is being typed'
 
 test('a page has Canopy contact no host unless the person agrees outside of it', async ({ canopy }) => {
   const { app, page } = canopy;
-  const called: string[] = [];
-  const server = createServer((request, response) => {
-    called.push(request.url ?? '');
-    response.end('[]');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const { called, host, close } = await listenAnywhere();
   await app.evaluate(({ dialog }) => {
     Object.assign(globalThis, { asked: [] });
     dialog.showMessageBox = (...args: unknown[]) => {
@@ -307,5 +415,5 @@ test('a page has Canopy contact no host unless the person agrees outside of it',
   ]);
   expect(called).toEqual([]);
   for (const outcome of outcomes) expect(JSON.stringify(outcome)).toContain('because you did not agree');
-  server.close();
+  close();
 });
