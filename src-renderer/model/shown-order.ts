@@ -65,11 +65,15 @@ export class ShownOrder {
   readonly #lists = new Map<ParentId, { source: readonly CategoryId[] | null; readonly ids: readonly CategoryId[] }>();
   readonly #compare: Compare;
 
-  /** @param label what it is by, for people */
+  /**
+   * @param label what it is by, for people
+   * @param dependsOnOthers what a category is ordered by may change with a category that is not below it
+   */
   constructor(
     readonly label: string,
     private readonly keyOf: (node: CategoryNode, model: TreeModel) => SortKey,
-    isDescending: boolean
+    isDescending: boolean,
+    private readonly dependsOnOthers = false
   ) {
     const way = isDescending ? -1 : 1;
     this.#compare = (a, b) => {
@@ -85,6 +89,7 @@ export class ShownOrder {
 
   /** Must be called when the value of a category has changed, or what is below it. */
   forget(model: TreeModel, id: CategoryId): void {
+    if (this.dependsOnOthers) return this.#lists.clear();
     for (let at: ParentId = id; at !== TOP_LEVEL;) {
       at = model.get(at)?.parent ?? TOP_LEVEL;
       const list = this.#lists.get(at);

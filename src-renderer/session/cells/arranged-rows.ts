@@ -1,13 +1,13 @@
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { LetThrough } from '../../model/search/tree-filter';
-import { ShownOrder } from '../../model/shown-order';
+import type { ShownOrder } from '../../model/shown-order';
 import { onGoneTargets } from '../../model/gone-targets';
 import type { TreeModel } from '../../model/tree-model';
 import { runYielding } from '../../platform/run-in-slices';
 import { onCustomFields } from '../custom-fields';
 import { session } from '../session';
-import { sortKeyOf, filterTest } from './column-values';
-import { columnLabel, useColumns } from './columns';
+import { filterTest, orderBy } from './column-values';
+import { useColumns } from './columns';
 
 interface Arrangement {
   readonly order: ShownOrder | null;
@@ -19,8 +19,7 @@ const PAUSE_EVERY = 500;
 /** What the rows are sorted and filtered by now, worked out for a tree. */
 function* arrangement(model: TreeModel, isPrepared: boolean): SlicedWork<Arrangement> {
   const { sort, filters } = useColumns.getState();
-  const order =
-    sort === null ? null : new ShownOrder(columnLabel(sort.column), sortKeyOf(sort.column), sort.isDescending);
+  const order = sort === null ? null : orderBy(sort);
   if (isPrepared) yield* order?.prepare(model) ?? [];
   if (filters.length === 0) return { order, letThrough: null };
   const letThrough = { test: filterTest(filters, model), ids: new Set<number>() };

@@ -1,11 +1,11 @@
 import { isEmptyValue } from '../../../src-shared/field-values';
-import type { ColumnFilter, ColumnTest } from '../../../src-shared/kept-columns';
+import type { ColumnFilter, ColumnSort, ColumnTest } from '../../../src-shared/kept-columns';
 import { fold } from '../../../src-shared/normal-forms';
-import type { SortKey } from '../../model/shown-order';
+import { ShownOrder, type SortKey } from '../../model/shown-order';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { YES_OR_NO } from '../metadata-value';
-import { fieldOfColumn, likelyType, readInCell, textInCell } from './cell-value';
-import { channelOfColumn, type Column } from './columns';
+import { fieldOfColumn, isOfTargets, likelyType, readInCell, textInCell } from './cell-value';
+import { channelOfColumn, columnLabel, type Column } from './columns';
 
 /** What can be asked of the values of a column, beside whether there is one. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'choice';
@@ -58,6 +58,12 @@ export const sortKeyOf = (column: Column): ((node: CategoryNode, model: TreeMode
     if (first === undefined || all.includes(undefined)) return textInCell(column, value);
     return others.reduce<number>((sum, place, at) => sum + ((place ?? 0) + 1) / 1_000 ** (at + 1), first);
   };
+};
+
+/** The order by a column. The names that a value points to, and an inherited mapping, change with other categories. */
+export const orderBy = ({ column, isDescending }: ColumnSort): ShownOrder => {
+  const dependsOnOthers = isOfTargets(column) || channelOfColumn(column) !== null;
+  return new ShownOrder(columnLabel(column), sortKeyOf(column), isDescending, dependsOnOthers);
 };
 
 /** The day of a time where the person is, or of a date, as YYYY-MM-DD. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CategoryNode } from '../../../../src-renderer/model/tree-model';
+import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../src-renderer/session/cells/cell-plan';
-import { filterTest, kindOfColumn, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
+import { filterTest, kindOfColumn, orderBy, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
 import { readInCell, targetPaths, textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
 import { type Column, columnLabel } from '../../../../src-renderer/session/cells/columns';
 import messages from '../../../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
@@ -304,4 +305,15 @@ test('a cell of categories shows, sorts and is filtered by their names, and says
   expect([...model.nodes()].filter(fits).map(({ id }) => id)).toEqual([3, 5]);
   expect(targetPaths([2, 99], model)).toBe(`Shoes › Boots\n${messages.deletedCategory}`);
   expect(targetPaths('boots', model)).toBe('');
+});
+
+test('rows that are sorted by what depends on other categories are in order as soon as those change', () => {
+  const model = modelOf(['Boots', 'Hats', ['Sale', ['Caps', 'Gloves']]]);
+  const set = (id: number, fields: object) => ({ kind: 'update' as const, id, fields });
+  model.apply([set(4, { metadata: { like: [1] } }), set(5, { metadata: { like: [2] } })]);
+  const list = new VisibleList(model, new Set([3]));
+  list.orderBy(orderBy({ column: columnOf('like'), isDescending: false }));
+  expect(list.ids).toEqual([1, 2, 3, 4, 5]);
+  model.apply([set(1, { name: 'Shoes' })], list);
+  expect(list.ids).toEqual([1, 2, 3, 5, 4]);
 });
