@@ -91,6 +91,23 @@ test('a category that was there is never taken for one that was just created, wh
   ]);
 });
 
+test('one that is created under another id than the one that was answered is found, and that of another stays', async () => {
+  const service = foreignServer(PLAIN);
+  const ids = plantTea(service);
+  const door = inProcess(service);
+  const wrong = Buffer.from(JSON.stringify({ data: { id: ids.coffee, name: 'Milk' } }));
+  const replica = behind(service, PLAIN, async (request) => {
+    const answer = await door(request);
+    return request.method === 'POST' ? { ...answer, body: wrong } : answer;
+  });
+  await replica.sync();
+  replica.store.create({ name: 'Milk' }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(outlined(replica.store)).toBe('Tea(Black Green) Coffee Milk');
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee Milk');
+  expect(replica.store.replica.links().ids.get(ids.coffee)).toBe(ids.coffee);
+});
+
 test('two that are created in one round are never taken for one another', async () => {
   const service = foreignServer(PLAIN);
   const door = inProcess(service);
