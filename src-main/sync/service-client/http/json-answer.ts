@@ -37,12 +37,19 @@ export const isWebPage = ({ body, headers }: RemoteAnswer): boolean => {
   return start.startsWith('<') || (/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^[[{]/.test(start));
 };
 
+/** Whether what looks like a web page is data in XML. A page may be XML, too. */
+const isXml = ({ body, headers }: RemoteAnswer): boolean => {
+  const [start, type] = [body.toString('latin1', 0, 1_000), headers['content-type'] ?? ''];
+  const isPage = /html/i.test(type) || /<(?:!doctype )?html\b/i.test(start);
+  return !isPage && (/[/+]xml\b/i.test(type) || /^\W*<\?xml\b/.test(start));
+};
+
 export const isEmpty = ({ body }: RemoteAnswer): boolean =>
   body.length === 0 || (body.length < 100 && body.toString('latin1').trim() === '');
 
 const checkedText = (answer: RemoteAnswer): string => {
   if (isEmpty(answer)) throw unreadable(messages.answer.empty);
-  if (isWebPage(answer)) throw unreadable(messages.answer.webPage);
+  if (isWebPage(answer)) throw unreadable(isXml(answer) ? messages.answer.xml : messages.answer.webPage);
   return textOf(answer);
 };
 

@@ -66,6 +66,24 @@ describe('answers that are taken', () => {
 describe('answers that are none, each with its sentence', () => {
   test.each<[string, string, RegExp, (response: ServerResponse) => void]>([
     [
+      'XML',
+      'unreadable',
+      /answered in XML.*only JSON/,
+      (response) => response.writeHead(200, { 'content-type': 'application/xml' }).end('<categories/>')
+    ],
+    [
+      'XML of an unknown type',
+      'unreadable',
+      /answered in XML/,
+      (response) => response.writeHead(200).end('<?xml version="1.0"?><categories/>')
+    ],
+    [
+      'a page that is XML',
+      'unreadable',
+      /web page/,
+      (response) => response.writeHead(200, { 'content-type': 'text/xml' }).end('<?xml version="1.0"?><html>')
+    ],
+    [
       'a web page',
       'unreadable',
       /web page.*address right/,
