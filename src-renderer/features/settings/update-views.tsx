@@ -83,7 +83,7 @@ export const UpdatesSection = (): ReactElement => {
   const isBusy = status.state === 'checking' || status.state === 'downloading';
   return (
     <section className={classes.choice} aria-labelledby={titleId}>
-      <Text id={titleId} fw="var(--font-weight-medium)" mb="var(--space-8)">
+      <Text id={titleId} fw="var(--font-weight-semibold)" mb="var(--space-8)">
         {words.title}
       </Text>
       <Switch
