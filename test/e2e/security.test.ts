@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from '../support/expect';
 import { z } from 'zod';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { emptyDialect } from '../../src-shared/dialect';
 import { NOTHING_LEAKED, tryToLeak } from '../support/network-leaks';
+import { listenHere } from '../support/listen-here';
 
 /** A server that nothing may reach. */
 const listenAnywhere = async () => {
@@ -14,10 +14,8 @@ const listenAnywhere = async () => {
   const server = createServer((request, response) => {
     called.push(request.url ?? '');
     response.writeHead(302, { Location: 'https://example.com/' }).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  return { called, host: `127.0.0.1:${port}`, close: () => server.close() };
+  });
+  return { called, host: `127.0.0.1:${await listenHere(server)}`, close: () => server.close() };
 };
 
 /** The workspace that the window shows. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
@@ -11,6 +11,7 @@ import { startPackaged } from '../support/packaged-app';
 import { quietPort } from '../support/quiet-port';
 import { ServiceCaller } from '../support/service-caller';
 import { smallDisk } from '../support/small-disk';
+import { listenHere } from '../support/listen-here';
 
 /** A start that is refused: its dialog would wait for somebody. */
 const startQuietly = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
@@ -39,18 +40,14 @@ const followShown = async ({ app }: CanopyApp): Promise<() => Promise<string>> =
   return async () => String(await app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown));
 };
 
-const occupy = (): Promise<{ server: Server; port: number; calls: () => number }> =>
-  new Promise((resolve) => {
-    let calls = 0;
-    const server = createServer((_request, response) => {
-      calls += 1;
-      response.end('somebody else');
-    });
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve({ server, port: typeof address === 'object' && address !== null ? address.port : 0, calls: () => calls });
-    });
+const occupy = async () => {
+  let calls = 0;
+  const server = createServer((_request, response) => {
+    calls += 1;
+    response.end('somebody else');
   });
+  return { server, port: await listenHere(server), calls: () => calls };
+};
 
 /** One start after the other on the same data, since each leaves something to the next. */
 test('files of a newer Canopy and damaged ones, a port in use, crashes in JavaScript and outside of it, and safe mode are told at the start after them', async ({

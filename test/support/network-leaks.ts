@@ -1,20 +1,15 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
-import { z } from 'zod';
+import { connect, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
+import { listenHere } from './listen-here';
 
-const portSchema = z.object({ port: z.int().min(1) });
-const portOf = (address: AddressInfo | string | null): number => portSchema.parse(address).port;
-
-const listening = async (onConnection: () => void): Promise<Server> => {
+const listening = async (onConnection: () => void) => {
   const server = createServer((socket) => {
     onConnection();
     socket.on('error', () => undefined).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+  return { server, port: await listenHere(server) };
 };
 
 /** What the page could do, and what of it arrived on this machine. */
@@ -37,7 +32,7 @@ export const tryToLeak = async (page: Page): Promise<Leaks> => {
   await once(udp, 'listening');
   const turn = await listening(() => arrived.push('a connection of WebRTC'));
   const web = await listening(() => arrived.push('a connection of a link'));
-  const [udpPort, turnPort, webPort] = [portOf(udp.address()), portOf(turn.address()), portOf(web.address())];
+  const [udpPort, turnPort, webPort] = [udp.address().port, turn.port, web.port];
   const gathering = await page.evaluate(
     async (ports) => {
       for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'modulepreload']) {
@@ -83,16 +78,16 @@ export const tryToLeak = async (page: Page): Promise<Leaks> => {
   own.send('ours', udpPort, '127.0.0.1');
   await heard;
   await Promise.all(
-    [turn, web].map(async (server) => {
+    [turn, web].map(async ({ server, port }) => {
       const accepted = once(server, 'connection');
-      connect(portOf(server.address()), '127.0.0.1').on('error', () => undefined);
+      connect(port, '127.0.0.1').on('error', () => undefined);
       await accepted;
     })
   );
   own.close();
   udp.close();
-  turn.close();
-  web.close();
+  turn.server.close();
+  web.server.close();
   return { gathering, arrived: arrived.toSorted() };
 };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Postgres } from '../../src-main/store/team/postgres';
 import { FAST, startPostgres, type PostgresServer } from './postgres-server';
+import { listenHere } from './listen-here';
 
 /*
  * The one PostgreSQL of a test run: the first test that needs it has it started, and the run ends it. Vitest and Playwright call this once
@@ -70,11 +70,7 @@ export const onDemand = (hasTeam: boolean) => async (): Promise<() => Promise<vo
       (error: unknown) => response.writeHead(500).end(String(error))
     );
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const address = door.address();
-  if (address === null || typeof address === 'string') throw new Error('A port has a number.');
-  process.env[VARIABLE] = `http://127.0.0.1:${address.port}`;
+  process.env[VARIABLE] = `http://127.0.0.1:${await listenHere(door)}`;
   return async () => {
     door.close();
     door.closeAllConnections();

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { answerQuestions } from '../child';
 import { fetchWhole } from '../fetch-whole';
+import { listenHere } from '../../support/listen-here';
 
 /*
  * What Canopy is measured against: a bare `node:http` server with nothing but one answer, which it sends to every call,
@@ -24,12 +25,7 @@ answerQuestions({
       if (status === 304) response.end();
       else response.end(body);
     });
-    return new Promise((resolve) => {
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        resolve(typeof address === 'object' ? address?.port : undefined);
-      });
-    });
+    return listenHere(server);
   },
   cpuMs: () => {
     const { user, system } = process.cpuUsage();

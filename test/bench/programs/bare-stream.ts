@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { answerQuestions } from '../child';
+import { listenHere } from '../../support/listen-here';
 
 /*
  * What following is measured against: a bare `node:http` server that writes whatever it is sent to all who follow, in the same words.
@@ -24,12 +25,4 @@ const server = createServer((request, response) => {
   });
 });
 
-answerQuestions({
-  open: () =>
-    new Promise((resolve) => {
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        resolve(typeof address === 'object' ? address?.port : undefined);
-      });
-    })
-});
+answerQuestions({ open: () => listenHere(server) });

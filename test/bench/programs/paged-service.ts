@@ -6,6 +6,7 @@ import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import { answerQuestions } from '../child';
 import type { Foreign } from '../foreign';
 import { regularRows } from '../forest';
+import { listenHere } from '../../support/listen-here';
 
 /*
  * Somebody else's service that lists in pages, in a process of its own: texts made beforehand, a total in a header, and as long for each
@@ -59,11 +60,8 @@ answerQuestions({
       };
       void answer();
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('It listens nowhere.');
     return {
-      address: { url: `http://127.0.0.1:${address.port}`, readPath: PATH, writePath: PATH },
+      address: { url: `http://127.0.0.1:${await listenHere(server)}`, readPath: PATH, writePath: PATH },
       dialect: dialectFor(perPage, concurrency),
       credentials: { kind: 'none' }
     };

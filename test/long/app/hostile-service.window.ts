@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { expect } from '../../support/expect';
 import { testInNewWorkspace as test } from '../../support/canopy-app';
+import { listenHere } from '../../support/listen-here';
 
 /* Whatever a service does, the window, the other workspaces and everything saved are there. */
 
@@ -28,10 +28,8 @@ test('a service that answers to do harm harms nothing but its own sync', async (
   canopy: { app, page, row, status }
 }) => {
   let answer = well;
-  const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const server = createServer((_request, response) => answer(response));
+  const url = `http://127.0.0.1:${await listenHere(server)}`;
   const dialog = page.getByRole('dialog');
   const openDialog = async (): Promise<void> => {
     await page.getByRole('button', { name: /^Workspace/ }).click();

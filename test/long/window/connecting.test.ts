@@ -4,9 +4,9 @@ import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../../s
 import { openConnectDialog } from '../../window/support/replica';
 import { expect, test } from '../../window/support/window-test';
 import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { listenHere } from '../../support/listen-here';
 
 const url = (page: Page) => page.getByRole('textbox', { name: 'Service URL' });
 
@@ -58,10 +58,7 @@ const answering = async (
   body: string
 ): Promise<{ url: string; server: Server }> => {
   const server = createServer((_request, response) => response.writeHead(status, headers).end(body));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`, server };
+  return { url: `http://127.0.0.1:${await listenHere(server)}`, server };
 };
 
 test('what goes wrong is said where it belongs, and nothing is left behind', async ({ canopy }) => {

@@ -5,7 +5,7 @@ import { seedRows } from '../seed-rows';
 import type { RealService, RowFields, RunningService, ServiceApi } from '../service';
 import { cacheFolder } from '../support/cache-folder';
 import { answers, startDaemon } from '../support/daemon';
-import { freePort } from '../support/free-port';
+import { freePort } from '../../support/free-port';
 import { jsonCall, type JsonCall } from '../support/json-call';
 import { program } from '../support/program';
 import { takeSoleUse } from '../support/sole-use';

@@ -6,7 +6,7 @@ import { seedRows } from '../seed-rows';
 import type { RealService, RowFields, RunningService, ServiceApi } from '../service';
 import { cacheFolder } from '../support/cache-folder';
 import { answers, startDaemon, type Daemon } from '../support/daemon';
-import { freePort } from '../support/free-port';
+import { freePort } from '../../support/free-port';
 import { jsonCall } from '../support/json-call';
 import { machineNode } from '../support/machine-node';
 import { takeSoleUse } from '../support/sole-use';

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDaemon, type Daemon } from '../support/daemon';
-import { freePort } from '../support/free-port';
+import { freePort } from '../../support/free-port';
 import { program } from '../support/program';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answers, startDaemon, type Daemon } from '../support/daemon';
-import { freePort } from '../support/free-port';
+import { freePort } from '../../support/free-port';
 import { machineNode } from '../support/machine-node';
 import { plainEnvironment } from '../support/npm-project';
 import { program } from '../support/program';

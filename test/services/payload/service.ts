@@ -6,7 +6,7 @@ import { seedRows } from '../seed-rows';
 import type { RealService, RowFields, RunningService, ServiceApi, ServiceRow } from '../service';
 import { cacheFolder } from '../support/cache-folder';
 import { startDaemon } from '../support/daemon';
-import { freePort } from '../support/free-port';
+import { freePort } from '../../support/free-port';
 import { jsonCall } from '../support/json-call';
 import { machineNode } from '../support/machine-node';
 import { installedVersion, npmProject, plainEnvironment } from '../support/npm-project';

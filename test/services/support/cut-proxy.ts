@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenHere } from '../../support/listen-here';
 
 /** Where a connection is cut: before the service has the request, after it has carried it out, or in the middle of its answer. */
 export type Cut = 'before' | 'after' | 'within';
@@ -62,9 +63,7 @@ export const startCutProxy = async (target: number): Promise<CutProxy> => {
       else end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenHere(server);
   return {
     port,
     get cutter() {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { seedRows } from '../seed-rows';
 import type { RealService, RowFields, RunningService, ServiceApi } from '../service';
 import { cacheFolder } from '../support/cache-folder';
-import { freePort } from '../support/free-port';
+import { freePort } from '../../support/free-port';
 import { jsonCall, type JsonCall } from '../support/json-call';
 import { program } from '../support/program';
 import { takeSoleUse } from '../support/sole-use';

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { FirstScreen } from '../../../src-shared/first-screen';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 import { SCREENS_PATH } from './page-settings';
+import { listenHere } from '../../support/listen-here';
 
 /** What a page is served of the workspace that it shows. */
 interface Served {
@@ -31,11 +32,9 @@ export class TreeServer {
 
   /** Begins to listen on a free port. @returns the address */
   async open(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const port = await listenHere(this.#server);
     // A worker ends when its tests are over, not when nobody could ask any more.
     this.#server.unref();
-    const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server of trees has no port.');
-    return `http://127.0.0.1:${address.port}`;
+    return `http://127.0.0.1:${port}`;
   }
 }

@@ -8,6 +8,7 @@ import { readPatch, type TreePatch } from '../../../../src-shared/tree-patch';
 import { openedMembers } from '../../../support/team-members';
 import { useDatabase } from '../../../support/test-database';
 import { windowEvents } from '../../../../src-main/team/web/window-endpoints';
+import { listenHere } from '../../../support/listen-here';
 
 const server = useDatabase();
 
@@ -42,8 +43,7 @@ const followed = async () => {
       9_000
     );
   });
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  const address = listening.address();
+  const port = await listenHere(listening);
   const leaving = new AbortController();
   onTestFinished(async () => {
     leaving.abort();
@@ -51,7 +51,6 @@ const followed = async () => {
     await new Promise((resolve) => listening.close(resolve));
   });
   let told = '';
-  const port = typeof address === 'object' ? address?.port : undefined;
   const stream = await fetch(`http://127.0.0.1:${port}`, { signal: leaving.signal });
   const into = new WritableStream<string>({
     write: (text) => {
