@@ -28,10 +28,10 @@ export const previewed = (dialog: Locator): Locator =>
 export const becomes = (dialog: Locator, field: string): Locator =>
   dialog.getByRole('combobox', { name: `“${field}” becomes` });
 
-/** Chooses in a native menu as the keyboard does: by its first letters. */
+/** Chooses in a native menu as the keyboard does: by its first letters, sent at once since the menu forgets them after a second. */
 export const chooseByKeys = async (page: Page, menu: Locator, letters: string): Promise<void> => {
   await menu.focus();
-  await page.keyboard.type(letters);
+  await Promise.all([...letters].map((letter) => page.keyboard.press(letter)));
 };
 
 /** Pastes a text where the focus is: what Chromium makes of the keys for it. */
