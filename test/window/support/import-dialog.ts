@@ -31,7 +31,7 @@ export const becomes = (dialog: Locator, field: string): Locator =>
 /** Chooses in a native menu as the keyboard does: by its first letters, sent at once since the menu forgets them after a second. */
 export const chooseByKeys = async (page: Page, menu: Locator, letters: string): Promise<void> => {
   await menu.focus();
-  await Promise.all([...letters].map((letter) => page.keyboard.press(letter)));
+  await Promise.all(Array.from(letters, (letter) => page.keyboard.press(letter)));
 };
 
 /** Pastes a text where the focus is: what Chromium makes of the keys for it. */
