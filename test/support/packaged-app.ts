@@ -62,7 +62,8 @@ export const startPackaged = async ({
   rmSync(join(userDataDir, 'DevToolsActivePort'), { force: true });
   const child = spawn(
     program,
-    [...MACHINE_FLAGS, ...first, `--user-data-dir=${userDataDir}`, '--remote-debugging-port=0', ...args],
+    // After what runs the program as another user, which has arguments of its own.
+    [...first, ...MACHINE_FLAGS, `--user-data-dir=${userDataDir}`, '--remote-debugging-port=0', ...args],
     { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }
   );
   child.stdout?.destroy();
