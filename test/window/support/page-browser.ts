@@ -60,19 +60,9 @@ export const refreshPage = async (page: Page): Promise<void> => {
 /** Gives a page a size, and waits until it has heard of it: what is done before that is done in the old one, and the event closes menus. */
 export const resizePage = async (page: Page, size: { width: number; height: number }): Promise<void> => {
   await page.setViewportSize(size);
-  await page.evaluate(
-    ({ width, height }) =>
-      new Promise<void>((resolve) => {
-        // The event of a new size comes before the callbacks of the same frame.
-        const look = (): number =>
-          requestAnimationFrame(() => {
-            if (innerWidth === width && innerHeight === height) requestAnimationFrame(() => resolve());
-            else look();
-          });
-        look();
-      }),
-    size
-  );
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+  // The event of a new size comes before the callbacks of the same frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 };
 
 /** Gives a page as few pixels of its own as it has in a window of the first size at this zoom. */
