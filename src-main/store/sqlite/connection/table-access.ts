@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { present } from './row-values';
+import { integer, present } from './row-values';
 
 type Reading<Values extends unknown[], Row> = Pick<Statement<Values, Row>, 'all' | 'get' | 'iterate'>;
 
@@ -33,6 +33,33 @@ export abstract class TableAccess {
   protected theRow<Values extends unknown[], T>(sql: string, decode: (row: unknown[]) => T): (...values: Values) => T {
     const rows = this.selectRows<Values>(sql);
     return (...values) => decode(present(rows.get(...values)));
+  }
+
+  /** A method that reads a number, which is the first column; `undefined`: there is no row. */
+  protected number<Values extends unknown[] = []>(sql: string): (...values: Values) => number | undefined {
+    return this.oneRow<Values, number>(sql, ([number]) => integer(number));
+  }
+
+  /** As `number`, where a row is always there. */
+  protected theNumber<Values extends unknown[] = []>(sql: string): (...values: Values) => number {
+    return this.theRow<Values, number>(sql, ([number]) => integer(number));
+  }
+
+  /** A method that says whether there is a row. */
+  protected hasRow<Values extends unknown[] = []>(sql: string): (...values: Values) => boolean {
+    const rows = this.selectValues<Values>(sql);
+    return (...values) => rows.get(...values) !== undefined;
+  }
+
+  /** A method that reads all rows, one after the other. Nothing else may be asked of the store before the end. */
+  protected eachRow<Values extends unknown[], T>(
+    sql: string,
+    decode: (row: unknown[]) => T
+  ): (...values: Values) => Generator<T> {
+    const rows = this.selectRows<Values>(sql);
+    return function* (...values) {
+      for (const row of rows.iterate(...values)) yield decode(row);
+    };
   }
 
   /** A method that reads all rows. */

@@ -23,7 +23,7 @@ export class ChangeList extends TableAccess {
   readonly #ofGroups = this.selectRows<[number, number, number, number]>(
     `${CHANGES} changes_of_group WHERE group_id >= ? AND group_id < ? AND group_id <= ? AND id < ? ORDER BY group_id DESC, id DESC LIMIT ${PAGE + 1}`
   );
-  readonly #groupOf = this.selectValues<[number]>('SELECT group_id FROM changes WHERE id < ? ORDER BY id DESC LIMIT 1');
+  readonly #groupOf = this.number<[number]>('SELECT group_id FROM changes WHERE id < ? ORDER BY id DESC LIMIT 1');
   readonly #ofCategory = this.selectRows<[number, number, number]>(
     `${CHANGES} changes_of_category WHERE category_id = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`
   );
@@ -52,8 +52,7 @@ export class ChangeList extends TableAccess {
 
   #rowsOfEntry(groupId: number, upTo: number, from: number): unknown[][] {
     const { end } = this.runs.of(groupId, from);
-    const last = this.#groupOf.get(upTo);
-    return this.#ofGroups.all(Math.max(groupId, from), end, last === undefined ? groupId : integer(last), upTo);
+    return this.#ofGroups.all(Math.max(groupId, from), end, this.#groupOf(upTo) ?? groupId, upTo);
   }
 
   #historyChange(

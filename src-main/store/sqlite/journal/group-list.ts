@@ -26,26 +26,23 @@ const IS_START = `action <> '${SYNC_PART}'`;
 
 /** Which groups are one entry of the history: one, or all parts of a sync, which stay groups with a revision each. The first may have been dropped. */
 export class GroupRuns extends TableAccess {
-  readonly #start = this.selectValues<[number, number]>(
+  readonly #start = this.number<[number, number]>(
     `SELECT id FROM change_groups WHERE id <= ? AND id >= ? AND ${IS_START} ORDER BY id DESC LIMIT 1`
   );
-  readonly #oldest = this.selectValues<[number]>('SELECT id FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1');
-  readonly #next = this.selectValues<[number]>(
+  readonly #oldest = this.number<[number]>('SELECT id FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1');
+  readonly #next = this.number<[number]>(
     `SELECT id FROM change_groups WHERE id > ? AND ${IS_START} ORDER BY id LIMIT 1`
   );
-  readonly #count = this.selectValues<[number, number]>(
-    'SELECT sum(count) FROM change_groups WHERE id >= ? AND id < ?'
-  );
+  readonly #count = this.theNumber<[number, number]>('SELECT sum(count) FROM change_groups WHERE id >= ? AND id < ?');
 
   /** @param from the first group that is still there whole */
   of(id: number, from: number): GroupRun {
-    const start = this.#start.get(id, from) ?? this.#oldest.get(from) ?? id;
-    const end = this.#next.get(id);
-    return { start: integer(start), end: end === undefined ? Number.MAX_SAFE_INTEGER : integer(end) };
+    const start = this.#start(id, from) ?? this.#oldest(from) ?? id;
+    return { start, end: this.#next(id) ?? Number.MAX_SAFE_INTEGER };
   }
 
   count({ start, end }: GroupRun): number {
-    return integer(this.#count.get(start, end));
+    return this.#count(start, end);
   }
 }
 
@@ -70,10 +67,10 @@ export class GroupList extends TableAccess {
   readonly #ofCategory = this.selectValues<[number, number]>(
     'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id < ? ORDER BY id DESC'
   );
-  readonly #firstChange = this.selectValues<[number]>(
+  readonly #firstChange = this.number<[number]>(
     'SELECT id FROM changes INDEXED BY changes_of_group WHERE group_id >= ? ORDER BY group_id, id LIMIT 1'
   );
-  readonly #reversedBy = this.selectValues<[number]>(
+  readonly #reversedBy = this.number<[number]>(
     'SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?'
   );
   readonly #update = this.selectRows<[number]>(
@@ -136,12 +133,8 @@ export class GroupList extends TableAccess {
   }
 
   *#rowsOfCategory(categoryId: number, before: number, from: number): Generator<unknown[]> {
-    const firstChange = this.#firstChange.get(before);
     let last = Number.MAX_SAFE_INTEGER;
-    for (const value of this.#ofCategory.iterate(
-      categoryId,
-      firstChange === undefined ? Number.MAX_SAFE_INTEGER : integer(firstChange)
-    )) {
+    for (const value of this.#ofCategory.iterate(categoryId, this.#firstChange(before) ?? Number.MAX_SAFE_INTEGER)) {
       const groupId = integer(value);
       if (groupId < from) return;
       if (groupId >= last) continue;
@@ -173,13 +166,13 @@ export class GroupList extends TableAccess {
         break;
       }
       chain.push(group);
-      const next = this.#reversedBy.get(group);
+      const next = this.#reversedBy(group);
       if (next === undefined) {
         known.set(group, false);
         chain.pop();
         break;
       }
-      group = integer(next);
+      group = next;
     }
     for (const group of chain.toReversed()) {
       isUndone = !isUndone;

@@ -62,7 +62,8 @@ export class Journal extends TableAccess {
   readonly #insertChange = this.writing<[number, number, string, string | null, string | null]>(
     'INSERT INTO changes (group_id, category_id, kind, before, after) VALUES (?, ?, ?, ?, ?)'
   );
-  readonly #top = this.oneRow<[Stack, PersonId | null], StackedGroup>(
+  /** The newest group of a person (`null`: unknown persons) that lies on that stack. */
+  readonly top = this.oneRow<[stack: Stack, person: PersonId | null], StackedGroup>(
     `SELECT id, action, subject, count FROM change_groups INDEXED BY change_groups_stacked_by_person
          WHERE stack = ? AND person IS ? ORDER BY id DESC LIMIT 1`,
     ([id, action, subject, count]) => ({
@@ -72,14 +73,13 @@ export class Journal extends TableAccess {
   );
   readonly #changesBefore = this.selectRows<[number, number]>(`SELECT id, category_id, kind, before, after FROM changes
          WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`);
-  readonly #changesSince = this.selectRows<
-    [number]
-  >(`SELECT id, category_id, kind, before, after FROM changes INDEXED BY changes_of_group
-         WHERE group_id > ? ORDER BY group_id DESC, id DESC`);
-  readonly changeCount = this.theRow<[groupId: number], number>(
-    'SELECT count(*) FROM changes WHERE group_id = ?',
-    ([count]) => integer(count)
+  /** The changes of all groups after that one, the last one first. */
+  readonly changesSince = this.eachRow<[groupId: number], JournalChange>(
+    `SELECT id, category_id, kind, before, after FROM changes INDEXED BY changes_of_group
+         WHERE group_id > ? ORDER BY group_id DESC, id DESC`,
+    changeIn
   );
+  readonly changeCount = this.theNumber<[groupId: number]>('SELECT count(*) FROM changes WHERE group_id = ?');
   /** Stores how many categories a group has touched, once all of them are known. */
   readonly setCount = this.writes(
     'UPDATE change_groups SET count = ? WHERE id = ?',
@@ -107,10 +107,14 @@ export class Journal extends TableAccess {
       metadata: textOrNull(metadata)
     })
   );
-  readonly #knows = this.selectValues<[number]>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1');
-  readonly lastGroup = this.theRow('SELECT coalesce(max(id), 0) FROM change_groups', ([id]) => integer(id));
-  readonly #newestMoment = this.selectValues('SELECT at FROM change_groups ORDER BY id DESC LIMIT 1');
-  readonly #personOf = this.selectValues<[number]>('SELECT person FROM change_groups WHERE id = ?');
+  /** Whether a category of that id has ever been here, as far as the journal goes back. */
+  readonly knows = this.hasRow<[id: number]>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1');
+  readonly lastGroup = this.theNumber('SELECT coalesce(max(id), 0) FROM change_groups');
+  readonly newestMoment = this.oneRow('SELECT at FROM change_groups ORDER BY id DESC LIMIT 1', ([at]) => text(at));
+  readonly personOf = this.theRow<[groupId: number], PersonId | null>(
+    'SELECT person FROM change_groups WHERE id = ?',
+    ([person]) => textOrNull(person)
+  );
 
   addGroup(group: NewGroup): number {
     const { revision, at, author, person = null, summary, way = 'do', reverses = null, stack = null } = group;
@@ -126,11 +130,6 @@ export class Journal extends TableAccess {
     return Number(this.#insertChange.run(groupId, change.id, change.kind, json(before), json(after)).lastInsertRowid);
   }
 
-  /** The newest group of a person (`null`: unknown persons) that lies on that stack. */
-  top(stack: Stack, person: PersonId | null): StackedGroup | null {
-    return this.#top(stack, person) ?? null;
-  }
-
   state(person: PersonId | null): JournalState {
     return { undo: this.top('undo', person)?.summary ?? null, redo: this.top('redo', person)?.summary ?? null };
   }
@@ -144,24 +143,6 @@ export class Journal extends TableAccess {
       if (page.length < PAGE) return;
       upTo = integer(present(page.at(-1))[0]);
     }
-  }
-
-  /** The changes of all groups after that one, the last one first. The caller may read in between, and not write. */
-  *changesSince(groupId: number): Generator<JournalChange> {
-    for (const row of this.#changesSince.iterate(groupId)) yield changeIn(row);
-  }
-
-  personOf(groupId: number): PersonId | null {
-    return textOrNull(this.#personOf.get(groupId));
-  }
-
-  newestMoment(): string | null {
-    return textOrNull(this.#newestMoment.get() ?? null);
-  }
-
-  /** Whether a category of that id has ever been here, as far as the journal goes back. */
-  knows(id: number): boolean {
-    return this.#knows.get(id) !== undefined;
   }
 
   nameOfDeleted(id: number): string | undefined {

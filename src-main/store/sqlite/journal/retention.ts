@@ -82,9 +82,8 @@ export class GarbageRows extends TableAccess {
   readonly #groupsOf = this.selectValues<[number]>(
     'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id'
   );
-  readonly newestChangeOf = this.oneRow<[categoryId: number], number>(
-    'SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1',
-    ([id]) => integer(id)
+  readonly newestChangeOf = this.number<[categoryId: number]>(
+    'SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1'
   );
   /** The oldest changes of a category up to that one, a chunk of them, with their groups. */
   readonly oldestOf = this.allRows<[categoryId: number, changeId: number], { id: number; groupId: number }>(
@@ -99,8 +98,9 @@ export class GarbageRows extends TableAccess {
     `SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT ${MANY}`,
     groupIn
   );
-  readonly #newestButMany = this.selectValues<[number]>(
-    'SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ?'
+  /** The oldest of the newest `count` groups; `undefined`: there are fewer. */
+  readonly oldestOfNewest = this.number<[count: number]>(
+    'SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ? - 1'
   );
   /** The oldest changes of a group after that one, a chunk of them; an empty one: there are no more. */
   readonly changesOf = this.allRows<[groupId: number, after: number], ExpiringChange>(
@@ -112,7 +112,7 @@ export class GarbageRows extends TableAccess {
     })
   );
   readonly dropChange = this.writes('DELETE FROM changes WHERE id = ?', (id: number) => [id]);
-  readonly #isStacked = this.selectValues<[number]>('SELECT stack IS NOT NULL FROM change_groups WHERE id = ?');
+  readonly isStacked = this.hasRow<[groupId: number]>('SELECT 1 FROM change_groups WHERE id = ? AND stack IS NOT NULL');
   readonly #dropGroup = this.writing<
     [number, number, number]
   >(`DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes INDEXED BY changes_of_group WHERE group_id = ?)
@@ -126,16 +126,6 @@ export class GarbageRows extends TableAccess {
   groupsAfter(id: number): { readonly groups: ExpiringGroup[]; readonly isLast: boolean } {
     const groups = this.#nextGroups(id);
     return { groups, isLast: groups.length < MANY };
-  }
-
-  /** The oldest of the newest `count` groups; `undefined`: there are fewer. */
-  oldestOfNewest(count: number): number | undefined {
-    const id = this.#newestButMany.get(count - 1);
-    return id === undefined ? undefined : integer(id);
-  }
-
-  isStacked(groupId: number): boolean {
-    return this.#isStacked.get(groupId) === 1;
   }
 
   /** Drops an empty group that no later one reverses, and those kept only for it. `before`: the first that must stay. */

@@ -43,7 +43,7 @@ export class ProposalRows extends TableAccess {
   );
   readonly #find = this.selectRows<[number]>(`SELECT ${COLUMNS}, edits, seen, log FROM proposals WHERE id = ?`);
   readonly #eventCounts = this.selectRows('SELECT id, json_array_length(log) FROM proposals ORDER BY id');
-  readonly openCount = this.theRow(`SELECT count(*) FROM proposals WHERE ${WAITING}`, ([count]) => integer(count));
+  readonly openCount = this.theNumber(`SELECT count(*) FROM proposals WHERE ${WAITING}`);
   readonly #insert = this.writing<unknown[]>(
     `INSERT INTO proposals (title, note, state, author, person, person_name, base, edit_count, edits, seen, log, created_at, changed_at)
      VALUES (?, ?, 'submitted', ?, ?, ?, ?, ?, ?, ?, '[]', ?, ?)`

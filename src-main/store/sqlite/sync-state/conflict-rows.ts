@@ -70,10 +70,8 @@ export class ConflictRows extends TableAccess {
         choices: parsed(choices)
       })
   );
-  readonly conflictCount = this.theRow('SELECT count(*) FROM conflicts', ([count]) => integer(count));
-  readonly refusedCount = this.theRow("SELECT count(*) FROM conflicts WHERE kind = 'refused'", ([count]) =>
-    integer(count)
-  );
+  readonly conflictCount = this.theNumber('SELECT count(*) FROM conflicts');
+  readonly refusedCount = this.theNumber("SELECT count(*) FROM conflicts WHERE kind = 'refused'");
   readonly idsInConflict = this.allRows('SELECT DISTINCT category_id FROM conflicts', ([id]) => integer(id));
   readonly #clearConflicts = this.writing('DELETE FROM conflicts');
   readonly #addConflict = this.writes(

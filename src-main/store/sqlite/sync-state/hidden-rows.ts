@@ -36,7 +36,7 @@ export class HiddenRows extends TableAccess {
   ]);
   /** The service has it again under another id. */
   readonly forget = this.writes('DELETE FROM hidden_there WHERE category_id = ?', (id: CategoryId) => [id]);
-  readonly #has = this.selectValues<[number]>('SELECT 1 FROM hidden_there WHERE category_id = ?');
+  readonly has = this.hasRow<[id: CategoryId]>('SELECT 1 FROM hidden_there WHERE category_id = ?');
 
   all(): ReadonlyMap<RemoteId, HiddenCategory> {
     return new Map(
@@ -48,9 +48,5 @@ export class HiddenRows extends TableAccess {
         ];
       })
     );
-  }
-
-  has(id: CategoryId): boolean {
-    return this.#has.get(id) === 1;
   }
 }

@@ -55,7 +55,8 @@ export class OutboxRows extends TableAccess {
       });
     }
   );
-  readonly #any = this.selectValues('SELECT EXISTS (SELECT 1 FROM sending WHERE asked = 0)');
+  /** Whether a round is unverified, apart from what the person is asked about. */
+  readonly isAny = this.hasRow('SELECT 1 FROM sending WHERE asked = 0 LIMIT 1');
   readonly #clear = this.writing('DELETE FROM sending');
   readonly #add = this.writing<unknown[]>(
     'INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)'
@@ -72,11 +73,6 @@ export class OutboxRows extends TableAccess {
     `DELETE FROM sending WHERE category_id = ? AND kind = 'create'`,
     (id: number) => [id]
   );
-
-  /** Whether a round is unverified, apart from what the person is asked about. */
-  isAny(): boolean {
-    return this.#any.get() === 1;
-  }
 
   replace(sendings: readonly OutboxEntry[]): void {
     this.#clear.run();

@@ -207,7 +207,7 @@ export class WorkspaceReplica {
   recreatedByUndo(): number {
     return this.store.read(({ replica, unsent, hidden, journal }) => {
       const [state, group] = [replica.state(), journal.top('undo', null)];
-      if (state === null || group === null) return 0;
+      if (state === null || group === undefined) return 0;
       return unsent.deletedThere(group.id, state.sentTo).filter((id) => !hidden.has(id)).length;
     });
   }

@@ -50,10 +50,12 @@ export class TrashRows extends TableAccess {
   readonly remove = this.writes('DELETE FROM trash WHERE category_id = ?', (id: number) => [id]);
   /** Finds no entry that is being dropped. */
   readonly find = this.oneRow<[id: number], TrashRow>(`${TRASH} WHERE category_id = ? AND is_going = 0`, decode);
-  readonly #groupOf = this.selectValues<[number]>('SELECT group_id FROM changes WHERE id = ?');
+  readonly #groupOf = this.theNumber<[number]>('SELECT group_id FROM changes WHERE id = ?');
   readonly #group = this.selectRows<[number]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?");
-  readonly #newest = this.selectRows<[number]>(
-    `${TRASH} INDEXED BY trash_newest WHERE is_going = 0 AND last_change < ? ORDER BY last_change DESC`
+  /** Entries deleted before that change, newest first. */
+  readonly newestFirst = this.eachRow<[before: number], TrashRow>(
+    `${TRASH} INDEXED BY trash_newest WHERE is_going = 0 AND last_change < ? ORDER BY last_change DESC`,
+    decode
   );
   /** The oldest entry that is not being dropped. */
   readonly oldest = this.oneRow(
@@ -81,13 +83,8 @@ export class TrashRows extends TableAccess {
     (from: CategoryId, to: ParentId) => [storedParent(to), from]
   );
 
-  /** Entries deleted before that change, newest first. Nothing may be written before the end. */
-  *newestFirst(before: number): Generator<TrashRow> {
-    for (const row of this.#newest.iterate(before)) yield decode(row);
-  }
-
   dated(row: TrashRow): DatedTrashRow {
-    const groupId = integer(this.#groupOf.get(row.lastChange));
+    const groupId = this.#groupOf(row.lastChange);
     const [at, author, isUndone] = present(this.#group.get(groupId));
     return { ...row, groupId, at: text(at), author: checked(authorSchema, author), isUndone: integer(isUndone) === 1 };
   }

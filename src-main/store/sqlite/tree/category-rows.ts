@@ -114,10 +114,20 @@ export class CategoryRows extends TableAccess {
     `SELECT ${COLUMNS} FROM categories WHERE id = ? AND id > 0`,
     decode
   );
-  readonly #allInOrder = this.selectRows(
-    `SELECT ${COLUMNS} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`
+  /** All of them, parent by parent, siblings in order. */
+  readonly allInOrder = this.eachRow(
+    `SELECT ${COLUMNS} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`,
+    decode
   );
-  readonly #versions = this.selectRows('SELECT id, version, updated_at FROM categories WHERE id > 0 ORDER BY id');
+  /** The versions of all categories by id. */
+  readonly versions = this.eachRow(
+    'SELECT id, version, updated_at FROM categories WHERE id > 0 ORDER BY id',
+    ([id, version, updatedAt]): VersionedId => ({
+      id: integer(id),
+      version: integer(version),
+      updatedAt: text(updatedAt)
+    })
+  );
   readonly insert = this.writes(
     `INSERT INTO categories (${COLUMNS}) VALUES (${VALUES.join(', ')})`,
     (row: CategoryRow) => [
@@ -152,17 +162,6 @@ export class CategoryRows extends TableAccess {
   );
   /** The row must have no children; a foreign key holds that. */
   readonly delete = this.writes('DELETE FROM categories WHERE id = ?', (id: CategoryId) => [id]);
-
-  /** All of them, parent by parent, siblings in order. Nothing else may be asked of the store before the end. */
-  *allInOrder(): Generator<CategoryRow> {
-    for (const row of this.#allInOrder.iterate()) yield decode(row);
-  }
-
-  /** The versions of all categories by id. Nothing else may be asked of the store before the end. */
-  *versions(): Generator<VersionedId> {
-    for (const [id, version, updatedAt] of this.#versions.iterate())
-      yield { id: integer(id), version: integer(version), updatedAt: text(updatedAt) };
-  }
 }
 
 export const nestedTree = (rows: CategoryRows): Category[] => {

@@ -62,14 +62,14 @@ export class SiblingOrder extends TableAccess {
     `${CHILDREN} AND order_key > ? AND order_key < ? ORDER BY order_key`
   );
   readonly #child = this.selectRows<[number, number]>(`${CHILDREN} AND id = ?`);
-  readonly #countBefore = this.selectValues<[number, string]>(
+  readonly #countBefore = this.theNumber<[number, string]>(
     'SELECT count(*) FROM categories WHERE parent_id = ? AND order_key < ?'
   );
-  readonly #childCount = this.selectValues<[number]>('SELECT child_count FROM categories WHERE id = ?');
+  readonly #childCount = this.theNumber<[number]>('SELECT child_count FROM categories WHERE id = ?');
   readonly #setKey = this.writing<[string, number]>('UPDATE categories SET order_key = ? WHERE id = ?');
 
   childCount(parentId: ParentId): number {
-    return integer(present(this.#childCount.get(storedParent(parentId))));
+    return this.#childCount(storedParent(parentId));
   }
 
   children(parentId: ParentId): Sibling[] {
@@ -77,7 +77,7 @@ export class SiblingOrder extends TableAccess {
   }
 
   positionOf(category: { parentId: ParentId; orderKey: string }): number {
-    return integer(this.#countBefore.get(storedParent(category.parentId), category.orderKey));
+    return this.#countBefore(storedParent(category.parentId), category.orderKey);
   }
 
   /** The gap where a category would get that position; past the end is last. */
