@@ -4,8 +4,8 @@ import { signInMetadataSchema, type NamedProvider } from '../../../src-shared/si
 import { ifRemoteFails } from '../category-service';
 import { endpointsOf } from '../service-client/http/endpoints';
 import { jsonOrNull } from '../service-client/http/json-answer';
-import { socketTransport } from '../service-client/http/socket-transport';
-import { USUAL_LIMITS, type Transport, type TransportAnswer } from '../service-client/http/transport';
+import { socketTransport } from '../service-client/http/exchange';
+import { USUAL_LIMITS, type Transport, type RemoteAnswer } from '../service-client/http/transport';
 
 /** `resource_metadata` of a Bearer challenge (RFC 9728, 5.1). */
 const HINT = /^Bearer\b[^]*?\bresource_metadata="([^"\\]{1,2000})"/i;
@@ -16,7 +16,7 @@ const LIMITS = { ...USUAL_LIMITS, answerMs: 15_000, totalMs: 30_000, maxBytes: 1
 export const signInTransport = ({ origin, certificate }: Pick<BoundCredentials, 'origin' | 'certificate'>): Transport =>
   socketTransport(LIMITS, certificate === undefined ? undefined : { origin, fingerprint: certificate });
 
-const get = (transport: Transport, url: URL): Promise<TransportAnswer | null> =>
+const get = (transport: Transport, url: URL): Promise<RemoteAnswer | null> =>
   transport({ method: 'GET', url: url.href, headers: { Accept: 'application/json' }, body: null }).catch(
     ifRemoteFails(null)
   );

@@ -22,7 +22,7 @@ import { findService, UnreadService, withProtocol, type FindOptions, type FoundS
 import { knownDialect } from './recognise';
 import messages from './messages/en.json' with { type: 'json' };
 import type { Credentials } from '../../../src-shared/presented-credentials';
-import type { RemoteAnswer } from '../service-client/http/exchange';
+import type { RemoteAnswer } from '../service-client/http/transport';
 import { isObject } from '../../fields/listed-values';
 
 const PREVIEW_ROWS = 50;

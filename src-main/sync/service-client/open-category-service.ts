@@ -22,7 +22,7 @@ import { untakeable, idForPath, protocolOf, updateSteps, versionOf, wrapped } fr
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { ABSENT_ALREADY, checkBelow, countOfProducts, readService } from './read-listing';
 import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
-import type { RemoteAnswer } from './http/exchange';
+import type { RemoteAnswer } from './http/transport';
 import { fieldNamer } from './http/field-errors';
 import { messages } from './http/messages';
 import { OwnListing } from './own-listing';

@@ -6,7 +6,7 @@ import { isObject, parentIdOf, parentValue, remoteIdOf } from '../../fields/list
 import { openingOf, openRow, pathTo } from '../../fields/opened-members';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { lastSegment } from './http/endpoints';
-import type { RemoteAnswer } from './http/exchange';
+import type { RemoteAnswer } from './http/transport';
 import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './http/json-answer';
 import { serviceMessage } from './http/service-messages';
 import { messages } from './http/messages';

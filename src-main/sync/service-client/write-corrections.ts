@@ -6,7 +6,7 @@ import { mappedKeys } from '../dialect/read-fields';
 import { protocolOf } from '../dialect/write-requests';
 import type { RemoteId, RawCategory, RemoteCategory } from '../sync-tree';
 import { lastSegment } from './http/endpoints';
-import type { RemoteAnswer } from './http/exchange';
+import type { RemoteAnswer } from './http/transport';
 import type { RemoteUpdate } from '../category-service';
 import { echoedKeys, updateBody } from '../dialect/request-bodies';
 

@@ -7,14 +7,13 @@ import { RemoteFailure, type FollowingEnd, type Heard } from '../../category-ser
 import { authenticatorOf, type Authenticator, type PreparedRequest, type RenewToken } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';
 import { fixedHeaders } from './credentials';
-import { type RemoteAnswer, Connections } from './exchange';
+import { Connections, socketTransport } from './exchange';
 import { type Operation, messages } from './messages';
 import { failureOfAnswer, failureOfTransport, retryAfterMs } from './failures';
 import { jsonOf } from './json-answer';
-import { USUAL_LIMITS, type Limits, type Transport, type TransportRequest } from './transport';
+import { USUAL_LIMITS, type Limits, type RemoteAnswer, type Transport, type TransportRequest } from './transport';
 import { MACHINE_CLOCK, RequestThrottle, type Clock } from './request-throttle';
 import type { RefusalFormat } from './service-messages';
-import { socketTransport } from './socket-transport';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createParser } from 'eventsource-parser';
@@ -310,8 +309,7 @@ export class Caller {
     try {
       const answer = await this.#transport(request);
       this.#throttle.observe(answer);
-      const { status, headers, body } = answer;
-      return { status, headers, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) };
+      return answer;
     } catch (error) {
       throw error instanceof RemoteFailure ? failureOfTransport(error, operation) : error;
     }

@@ -13,18 +13,16 @@ import {
   type Inflate
 } from 'node:zlib';
 import { trustedAuthorities } from '../../../platform/trusted-authorities';
-import { PinnedAgent, type Pin } from './pinned-agent';
-import { SHORT_ANSWER_BYTES, type Limits, type TransportAnswer, type TransportRequest } from './transport';
-
-export interface RemoteAnswer extends TransportAnswer {
-  readonly body: Buffer;
-}
+import { RemoteFailure } from '../../category-service';
+import { messages } from './messages';
+import { OTHER_CERTIFICATE, PinnedAgent, type Pin } from './pinned-agent';
+import { SHORT_ANSWER_BYTES, type Limits, type RemoteAnswer, type Transport, type TransportRequest } from './transport';
 
 /** How far a request had come: only before `sent` is it sure that the service knows nothing of it. */
-export type ExchangeStage = 'connecting' | 'sent' | 'answering';
+type ExchangeStage = 'connecting' | 'sent' | 'answering';
 
 /** No whole answer came. `code`: Node's, or one of ours for what took too long or was too large. */
-export class ExchangeFailure extends Error {
+class ExchangeFailure extends Error {
   override readonly name = 'ExchangeFailure';
   constructor(
     readonly code: string,
@@ -68,12 +66,6 @@ export class Connections {
       new HttpsAgent({ keepAlive: true, maxSockets: MOST_SOCKETS, ...(secureContext && { secureContext }) })
     );
     return this.#https;
-  }
-
-  /** Sends a request and takes the whole answer, decompressed; of other than a read success, as much of it as comes. Rejects with {@link ExchangeFailure}. */
-  async ask(request: TransportRequest, limits: Limits): Promise<RemoteAnswer> {
-    const url = new URL(request.url);
-    return exchange(request, url, this.agentFor(url), limits);
   }
 
   /** Closes the connections that have been free for longer than so many milliseconds. Those in use stay: an answer is on its way. */
@@ -145,6 +137,7 @@ const singleHeaders = (headers: IncomingHttpHeaders): RemoteAnswer['headers'] =>
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value])
   );
 
+/** Sends a request and takes the whole answer, decompressed; of other than a read success, as much of it as comes. Rejects with {@link ExchangeFailure}. */
 const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Limits): Promise<RemoteAnswer> =>
   new Promise((resolve, reject) => {
     const { method, headers, body } = sent;
@@ -220,4 +213,43 @@ const takeBody = async (
     clearTimeout(stall);
     if (!response.complete) response.destroy();
   }
+};
+
+const isTls = (code: string): boolean =>
+  /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_)/.test(
+    code
+  );
+
+/** No whole answer came. `lost`: the request may have arrived. */
+const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host: string): RemoteFailure => {
+  if (stage === 'answering' && code !== 'BROKEN_OFF')
+    return new RemoteFailure('unreadable', messages.bodyText(code, host), null, status);
+  if (stage !== 'connecting') return new RemoteFailure('lost', messages.networkText(code, host));
+  if (code === OTHER_CERTIFICATE) return new RemoteFailure('certificate', messages.tlsText(code, host));
+  return isTls(code)
+    ? new RemoteFailure('tls', messages.tlsText(code, host))
+    : new RemoteFailure('unreachable', messages.networkText(code, host));
+};
+
+/** A kept-alive connection that ends as it is used again is no failure of the service. */
+const isStale = ({ wasReused, stage, code }: ExchangeFailure): boolean =>
+  wasReused && stage === 'sent' && (code === 'CUT_SHORT' || code === 'EPIPE');
+
+/** Carries requests over keep-alive connections. @param pin as of `Connections` */
+export const socketTransport = (limits: Limits, pin?: Pin): Transport => {
+  const connections = new Connections(pin);
+  const ask: Transport = async (request) => {
+    const url = new URL(request.url);
+    try {
+      return await exchange(request, url, connections.agentFor(url), limits);
+    } catch (error) {
+      if (!(error instanceof ExchangeFailure)) throw error;
+      // A reading can be asked for twice, a write cannot.
+      if (request.method !== 'GET' || !isStale(error)) throw failureOfExchange(error, url.host);
+      // The other idle connections are as old: all are closed, so that the next try gets a new one.
+      connections.closeIdle(0);
+      return ask(request);
+    }
+  };
+  return ask;
 };

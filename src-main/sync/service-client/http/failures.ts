@@ -1,25 +1,8 @@
 import type { RemoteFailureKind } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../category-service';
-import type { RemoteAnswer, ExchangeFailure } from './exchange';
-import { OTHER_CERTIFICATE } from './pinned-agent';
+import type { RemoteAnswer } from './transport';
 import { messages, type Operation } from './messages';
 import { isRefusalByMessage, messageOfAnswer, type RefusalFormat } from './service-messages';
-
-const isTls = (code: string): boolean =>
-  /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_)/.test(
-    code
-  );
-
-/** No whole answer came. `lost`: the request may have arrived. */
-export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host: string): RemoteFailure => {
-  if (stage === 'answering' && code !== 'BROKEN_OFF')
-    return new RemoteFailure('unreadable', messages.bodyText(code, host), null, status);
-  if (stage !== 'connecting') return new RemoteFailure('lost', messages.networkText(code, host));
-  if (code === OTHER_CERTIFICATE) return new RemoteFailure('certificate', messages.tlsText(code, host));
-  return isTls(code)
-    ? new RemoteFailure('tls', messages.tlsText(code, host))
-    : new RemoteFailure('unreachable', messages.networkText(code, host));
-};
 
 /** The failure of a request without a whole answer: for a write it is uncertain whether it was carried out. */
 export const failureOfTransport = (failure: RemoteFailure, operation: Operation): RemoteFailure => {

@@ -4,7 +4,7 @@ import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../../platfor
 import { RemoteFailure } from '../../category-service';
 import { parseExactly } from '../../../fields/exact-json';
 import { isObject } from '../../../fields/listed-values';
-import type { RemoteAnswer } from './exchange';
+import type { RemoteAnswer } from './transport';
 import { messages } from './messages';
 
 const unreadable = (message: string): RemoteFailure => new RemoteFailure('unreadable', message);
@@ -108,9 +108,9 @@ export const saysItFailed = (value: unknown): boolean =>
     (typeof value['status'] === 'string' && /^(error|fail|failed|failure)$/i.test(value['status'])));
 
 /** A short JSON text as it is parsed; `null`: it is none. */
-export const jsonOrNull = (body: Uint8Array): unknown => {
+export const jsonOrNull = (body: Buffer): unknown => {
   try {
-    return parseJson(Buffer.from(body).toString('utf8'));
+    return parseJson(body.toString('utf8'));
   } catch {
     return null;
   }

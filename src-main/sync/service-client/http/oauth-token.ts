@@ -5,7 +5,7 @@ import { basicToken, formEncoded } from './credentials';
 import { messages } from './messages';
 import { retryAfterMs } from './failures';
 import { messageOfAnswer } from './service-messages';
-import type { Transport, TransportAnswer, TransportRequest } from './transport';
+import type { Transport, RemoteAnswer, TransportRequest } from './transport';
 import { jsonOrNull } from './json-answer';
 import { renewalOf } from '../../../../src-shared/token-url';
 
@@ -51,9 +51,9 @@ const requestOf = (
   };
 };
 
-const parsed = ({ body }: TransportAnswer): unknown => (body.length > LONGEST_ANSWER ? null : jsonOrNull(body));
+const parsed = ({ body }: RemoteAnswer): unknown => (body.length > LONGEST_ANSWER ? null : jsonOrNull(body));
 
-const tokenOf = (answer: TransportAnswer, now: number): AccessToken => {
+const tokenOf = (answer: RemoteAnswer, now: number): AccessToken => {
   const found = tokenSchema.safeParse(parsed(answer));
   if (!found.success) throw new RemoteFailure('unauthorized', messages.noToken.nonsense);
   const { access_token: text, token_type: type = 'bearer', expires_in: seconds } = found.data;
@@ -62,15 +62,15 @@ const tokenOf = (answer: TransportAnswer, now: number): AccessToken => {
   return { text, renewAt: renewalOf(seconds, now) };
 };
 
-const errorOf = (answer: TransportAnswer): string | null => {
+const errorOf = (answer: RemoteAnswer): string | null => {
   const found = errorSchema.safeParse(parsed(answer));
   return found.success ? found.data.error : null;
 };
 
 /** For a request that no service has seen yet: it is certain that no change has arrived. */
-const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): RemoteFailure => {
+const failureOf = (answer: RemoteAnswer, tokenUrl: string, now: number): RemoteFailure => {
   const { status, headers } = answer;
-  const told = { status: String(status), words: messageOfAnswer({ ...answer, body: Buffer.from(answer.body) }) };
+  const told = { status: String(status), words: messageOfAnswer(answer) };
   if (REDIRECTS.has(status))
     return new RemoteFailure(
       'unauthorized',
@@ -96,7 +96,7 @@ const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): Remo
 };
 
 /** Whether the other method of client authentication may work. A server that expects that one reports a missing parameter. */
-const isAboutTheClient = (answer: TransportAnswer): boolean =>
+const isAboutTheClient = (answer: RemoteAnswer): boolean =>
   answer.status === 401 || ['invalid_client', 'invalid_request'].includes(errorOf(answer) ?? '');
 
 /** Exchanges client credentials for access tokens (RFC 6749, 4.4), in whichever way the server knows its clients. Redirects are not followed. */
@@ -125,7 +125,7 @@ export class TokenServer {
     throw errorOf(first) === 'invalid_request' ? failureOf(second, this.credentials.tokenUrl, this.now()) : failure;
   }
 
-  async #ask(way: ClientAuthMethod): Promise<TransportAnswer> {
+  async #ask(way: ClientAuthMethod): Promise<RemoteAnswer> {
     try {
       return await this.transport(requestOf(this.credentials, way));
     } catch (error) {

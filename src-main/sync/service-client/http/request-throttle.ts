@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TransportAnswer } from './transport';
+import type { RemoteAnswer } from './transport';
 import { retryAfterMs } from './failures';
 
 export interface Clock {
@@ -9,7 +9,7 @@ export interface Clock {
 
 export const MACHINE_CLOCK: Clock = { now: Date.now, wait: (ms, signal) => delay(ms, undefined, signal && { signal }) };
 
-type Headers = TransportAnswer['headers'];
+type Headers = RemoteAnswer['headers'];
 
 const LONGEST_WAIT_MS = 60_000;
 
@@ -85,13 +85,13 @@ export class RequestThrottle {
       this.#notBefore = Math.max(this.#notBefore, now + 1_000 / this.requestsPerSecond);
   }
 
-  observe({ headers }: TransportAnswer): void {
+  observe({ headers }: RemoteAnswer): void {
     const now = this.clock.now();
     const ms = Math.max(quotaMs(headers, now) ?? 0, bucketMs(headers) ?? 0);
     if (ms > 0) this.#notBefore = Math.max(this.#notBefore, now + ms);
   }
 
-  pauseAfter({ headers }: TransportAnswer, tries: number): number | null {
+  pauseAfter({ headers }: RemoteAnswer, tries: number): number | null {
     const now = this.clock.now();
     const ms = retryAfterMs(headers['retry-after'], now) ?? quotaMs(headers, now) ?? 1_000 * 2 ** tries;
     if (ms > LONGEST_WAIT_MS) return null;

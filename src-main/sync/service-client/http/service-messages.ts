@@ -2,7 +2,7 @@ import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { nameFromHtml } from '../../../fields/html-text';
 import { isObject } from '../../../fields/listed-values';
-import type { RemoteAnswer } from './exchange';
+import type { RemoteAnswer } from './transport';
 import { jsonOrNull } from './json-answer';
 import { fieldErrorsOf } from './field-errors';
 import { parseJson } from '../../../../src-shared/parse-json';

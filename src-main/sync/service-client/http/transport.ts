@@ -6,14 +6,14 @@ export interface TransportRequest {
   readonly contentType?: string;
 }
 
-export interface TransportAnswer {
+export interface RemoteAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Uint8Array;
+  readonly body: Buffer;
 }
 
 /** Carries one request out, without redirects. @throws RemoteFailure `unreachable`: it cannot have arrived; `lost`: it can; `tls`; `unreadable`: no whole answer */
-export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
+export type Transport = (request: TransportRequest) => Promise<RemoteAnswer>;
 
 export interface Limits {
   readonly connectMs: number;

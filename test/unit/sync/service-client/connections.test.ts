@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { socketTransport } from '../../../../src-main/sync/service-client/http/socket-transport';
+import { socketTransport } from '../../../../src-main/sync/service-client/http/exchange';
 import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { json, PATIENT, scripted } from './scripted-service';
 

@@ -4,7 +4,7 @@ import { credentialsSchema, givenFor, type Credentials } from '../../../../src-s
 import { logTo } from '../../../../src-main/platform/log';
 import { authenticatorOf } from '../../../../src-main/sync/service-client/http/authenticator';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
-import { socketTransport } from '../../../../src-main/sync/service-client/http/socket-transport';
+import { socketTransport } from '../../../../src-main/sync/service-client/http/exchange';
 import { recordingServer } from '../../../support/recording-server';
 import {
   CLIENT_ID,

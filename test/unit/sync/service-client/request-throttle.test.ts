@@ -55,7 +55,7 @@ const departures = async (count: number, throttle: RequestThrottle, clock: Retur
   return left;
 };
 
-const answer = (headers: Record<string, string>) => ({ status: 200, headers, body: new Uint8Array() });
+const answer = (headers: Record<string, string>) => ({ status: 200, headers, body: Buffer.alloc(0) });
 
 describe('what answers say of the next requests', () => {
   test.each<[string, Record<string, string>, number[]]>([
