@@ -7,14 +7,15 @@ import { openingOf, openRow, pathTo } from '../../fields/opened-members';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { lastSegment } from './http/endpoints';
 import type { RemoteAnswer } from './http/transport';
-import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './http/json-answer';
+import { isEmpty, markupOf, saysItFailed, shortJsonOf } from './http/json-answer';
 import { serviceMessage } from './http/service-messages';
 import { messages } from './http/messages';
 
-/** The JSON of an accepted write; `undefined`: none. @throws RemoteFailure `refused` if it says that it failed, `lost` for a web page */
+/** The JSON of an accepted write; `undefined`: none. @throws RemoteFailure `refused` if it says that it failed, `lost` for a web page or XML */
 export const jsonOfWrite = (answer: RemoteAnswer): unknown => {
   if (isEmpty(answer)) return undefined;
-  if (isWebPage(answer)) throw new RemoteFailure('lost', messages.webPageAfterChange, null, answer.status);
+  const markup = markupOf(answer);
+  if (markup !== null) throw new RemoteFailure('lost', messages.afterChange[markup], null, answer.status);
   let said: unknown;
   try {
     said = shortJsonOf(answer);

@@ -29,19 +29,16 @@ const textOf = (answer: RemoteAnswer): string => {
   }
 };
 
-export const isWebPage = ({ body, headers }: RemoteAnswer): boolean => {
+/** What an answer is in place of JSON: a web page, which may be XML too, or data in XML. `null`: neither. */
+export const markupOf = ({ body, headers }: RemoteAnswer): 'webPage' | 'xml' | null => {
   const start = body
-    .toString('latin1', 0, 200)
+    .toString('latin1', 0, 1_000)
     .replace(/^\u00EF\u00BB\u00BF/, '')
     .trimStart();
-  return start.startsWith('<') || (/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^[[{]/.test(start));
-};
-
-/** Whether what looks like a web page is data in XML. A page may be XML, too. */
-const isXml = ({ body, headers }: RemoteAnswer): boolean => {
-  const [start, type] = [body.toString('latin1', 0, 1_000), headers['content-type'] ?? ''];
+  const type = headers['content-type'] ?? '';
+  if (!start.startsWith('<') && (!/\bhtml\b/i.test(type) || /^[[{]/.test(start))) return null;
   const isPage = /html/i.test(type) || /<(?:!doctype )?html\b/i.test(start);
-  return !isPage && (/[/+]xml\b/i.test(type) || /^\W*<\?xml\b/.test(start));
+  return !isPage && (/[/+]xml\b/i.test(type) || start.startsWith('<?xml')) ? 'xml' : 'webPage';
 };
 
 export const isEmpty = ({ body }: RemoteAnswer): boolean =>
@@ -49,7 +46,8 @@ export const isEmpty = ({ body }: RemoteAnswer): boolean =>
 
 const checkedText = (answer: RemoteAnswer): string => {
   if (isEmpty(answer)) throw unreadable(messages.answer.empty);
-  if (isWebPage(answer)) throw unreadable(isXml(answer) ? messages.answer.xml : messages.answer.webPage);
+  const markup = markupOf(answer);
+  if (markup !== null) throw unreadable(messages.answer[markup]);
   return textOf(answer);
 };
 
