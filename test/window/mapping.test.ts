@@ -47,6 +47,23 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
   await expect(list).toBeFocused();
   await page.keyboard.press('n');
   await expect(page.getByText(messages.nothing)).toBeVisible();
+  // What was chosen last is taken back here, and the category is there again; what was before the dialog stays.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('heading', { name: 'Gift cards' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('heading', { name: 'Sofas' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('heading', { name: 'Pet supplies' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(list).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sofas' })).toBeVisible();
+  await page.getByRole('searchbox', { name: messages.search }).fill('recliner');
+  await expect(offers.first()).toContainText('Arm Chairs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Gift cards' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByText(messages.nothing)).toBeVisible();
   await expect.poll(mappings).toMatchObject([
     ['Pet supplies', { path: 'Animals & Pet Supplies > Pet Supplies', as: 'exact' }],
     ['Dog beds', undefined],
@@ -59,7 +76,7 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
   await page.getByRole('button', { name: messages.remove }).click();
   await expect(state('unmapped', 1)).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await button(messages.close).click();
+  await page.keyboard.press('Escape');
 
   // The column tells them in the tree, and the problems lead to what is open.
   await canopy.command('columns');
@@ -75,6 +92,11 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
   await expect(cell('Old')).toHaveText(cells.mapped.outdated({ target: 'Old > Gone' }));
   await expect(cell('Gift cards')).toBeEmpty();
   expect(await findingsInLooks(page, 'mapping-column')).toEqual([]);
+  // Its cells are edited in the map.
+  await cell('Old').dblclick();
+  await expect(page.getByRole('heading', { name: 'Old', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cell('Old')).toBeFocused();
   await canopy.command('problems');
   for (const [kind, name] of [
     ['unmapped', 'Gift cards'],

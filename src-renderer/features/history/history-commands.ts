@@ -11,6 +11,7 @@ import { session } from '../../session/session';
 import { currentSyncStatus } from '../../session/sync-status';
 import { takeSelectionNote, whileStepping } from '../../session/selection';
 import { currentWorkspace } from '../../session/workspace-query';
+import { isDialogOpen } from '../../ui/dialog-stack';
 import { toast, toastAtLength, toastError } from '../../ui/toasts';
 import { shownName } from '../../model/shown-language';
 import { messages } from './messages';
@@ -60,8 +61,8 @@ const show = (
 ): void => {
   const isAsBefore = (way === 'undo' || arrived.size === 0) && selectAsBefore(before);
   if (!isAsBefore && !selectChanged(id, arrived)) return;
-  // A focused button or panel keeps the focus, for repeated undo and for going through the history.
-  if (document.activeElement instanceof HTMLButtonElement || isPanelFocused()) session.showActive();
+  // A focused button, panel or dialog keeps the focus, for repeated undo and for going through the history.
+  if (document.activeElement instanceof HTMLButtonElement || isPanelFocused() || isDialogOpen()) session.showActive();
   else session.focusTree();
 };
 

@@ -20,7 +20,9 @@ import { firstShownName, shownPath } from '../../model/shown-language';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { callMain, errorText } from '../../platform/bridge';
 import { shortcutKey } from '../../platform/keys';
+import { startCommand } from '../../session/command-runner';
 import { closeDialog, type DialogProps } from '../../session/dialogs';
+import { keysLabel, meansCommand } from '../../ui/command-keys';
 import { Segments } from '../../ui/controls';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { indexAfterKey, useSelectedInSight } from '../../ui/list-box';
@@ -40,7 +42,8 @@ interface AskedMapping {
   readonly title: string;
   readonly answer: string;
   readonly text: string;
-  readonly agreed: () => Promise<unknown>;
+  /** @returns whether that is a step of undo */
+  readonly agreed: () => Promise<boolean>;
 }
 
 const sureQuestion = (channel: string, found: SureMappings): AskedMapping => {
@@ -73,14 +76,9 @@ const removalQuestion = (name: TaxonomyName, mapped: number, onRemoved: () => vo
     await callMain(IPC_CALLS.removeTaxonomy, { channel, version });
     forgetGoneTargets();
     onRemoved();
+    return false;
   }
 });
-
-const MappingAsked = ({ asked, onClose }: { asked: AskedMapping; onClose: () => void }): ReactElement => (
-  <Question title={asked.title} answer={asked.answer} onAnswer={() => asked.agreed().then(onClose)} onClose={onClose}>
-    <Text>{asked.text}</Text>
-  </Question>
-);
 
 const close = (): void => closeDialog('mapping');
 
@@ -108,6 +106,8 @@ const useMappingStep = ({ model, revision }: TreeSnapshot, start: DialogProps['m
     start === null ? START : { ...START, state: start.state, picked: { id: start.id, index: 0 } }
   );
   const [isSaving, setSaving] = useState(false);
+  /** What showed before each step of undo that was taken here. */
+  const [steps, setSteps] = useState<readonly Shown[]>([]);
   const { state, picked, query } = shown;
   const listed = useQuery({
     queryKey: ['taxonomies'],
@@ -154,13 +154,27 @@ const useMappingStep = ({ model, revision }: TreeSnapshot, start: DialogProps['m
     const one = first[at];
     if (one !== undefined) show({ ...shown, picked: { id: one.id, index: at }, query: text });
   };
+  const take = async (step: () => Promise<boolean>): Promise<void> => {
+    setSaving(true);
+    pick(index);
+    const before = { ...shown, picked: id === null ? null : { id, index }, query: '' };
+    if (await step()) setSteps([...steps, before]);
+    setSaving(false);
+  };
   const write = async (entry: MappingEntry | null): Promise<void> => {
     // A choice is for what is shown, which the last one is still changing.
     if (node === undefined || taxonomy === undefined || isSaving) return;
     if (mappings.isPlaceholderData || targets.isPlaceholderData) return;
+    await take(() => writeMapping(node, taxonomy.channel, entry));
+  };
+  /** Takes back the last step that was taken here. */
+  const undo = async (): Promise<void> => {
+    const last = steps.at(-1);
+    if (last === undefined || isSaving) return;
     setSaving(true);
-    pick(index);
-    await writeMapping(node, taxonomy.channel, entry);
+    setSteps(steps.slice(0, -1));
+    show(last);
+    await startCommand('undo');
     setSaving(false);
   };
   const error = listed.error ?? mappings.error ?? targets.error;
@@ -180,7 +194,9 @@ const useMappingStep = ({ model, revision }: TreeSnapshot, start: DialogProps['m
     error,
     show,
     pick,
-    write
+    take,
+    write,
+    undo
   };
 };
 
@@ -188,17 +204,17 @@ type MappingStep = ReturnType<typeof useMappingStep>;
 
 interface ListProps extends Pick<MappingStep, 'first' | 'index' | 'pick'> {
   readonly model: TreeModel;
-  /** A key that chooses for the category. @returns whether it is one */
-  readonly onKey: (key: string) => boolean;
+  /** A key that chooses for the category or takes a choice back. @returns whether it is one */
+  readonly onKey: (event: KeyboardEvent) => boolean;
   readonly listRef: RefObject<HTMLDivElement | null>;
 }
 
 const CategoryList = ({ model, first, index, pick, onKey, listRef }: ListProps): ReactElement => {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = indexAfterKey(event.key, index, first.length);
-    if (next === null && !onKey(shortcutKey(event))) return;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const next = isPlain ? indexAfterKey(event.key, index, first.length) : null;
+    if (next === null && !onKey(event)) return;
     event.preventDefault();
     if (next !== null) pick(next);
   };
@@ -286,8 +302,10 @@ const Choosers = ({ step, taxonomy, onAdd, ask }: ChoosersProps): ReactElement =
   );
 };
 
-const entryOfKey = (key: string, targets: MappingTargets | null): MappingEntry | undefined => {
-  if (targets === null || targets.state === 'unreadable') return undefined;
+const entryOfKey = (event: KeyboardEvent, targets: MappingTargets | null): MappingEntry | undefined => {
+  if (event.ctrlKey || event.metaKey || event.altKey || targets === null || targets.state === 'unreadable')
+    return undefined;
+  const key = shortcutKey(event);
   if (key.toLowerCase() === 'n') return { to: null };
   return /^(?:[1-5]|Enter)$/.test(key) ? targets.offers[key === 'Enter' ? 0 : Number(key) - 1]?.entry : undefined;
 };
@@ -303,7 +321,8 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
   const step = useMappingStep(snapshot, start);
   const [asked, ask] = useState<AskedMapping | null>(null);
   const [added, setAdded] = useState<ChosenFile | null>(null);
-  const { taxonomy, relist, state, query, counts, first, index, node, targets, error, show, pick, write } = step;
+  const { taxonomy, relist, state, query, counts, first, index, node, targets, error, show, pick, write, take, undo } =
+    step;
   const list = useSelectedInSight(index, first);
   const below = node === undefined || taxonomy === undefined ? [] : mappedBelow(model, node, taxonomy.channel);
   const choose = (entry: MappingEntry | null): void => {
@@ -311,12 +330,26 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
     list.current?.focus();
     void write(entry);
   };
-  const onKey = (key: string): boolean => {
-    const entry = entryOfKey(key, targets);
-    if (entry !== undefined) choose(entry);
-    return entry !== undefined;
+  const onKey = (event: KeyboardEvent): boolean => {
+    const isUndo = meansCommand('undo', event.nativeEvent);
+    const entry = entryOfKey(event, targets);
+    if (isUndo) void undo();
+    else if (entry !== undefined) choose(entry);
+    return isUndo || entry !== undefined;
   };
-  if (asked !== null) return <MappingAsked asked={asked} onClose={() => ask(null)} />;
+  if (asked !== null) {
+    const onClose = (): void => ask(null);
+    return (
+      <Question
+        title={asked.title}
+        answer={asked.answer}
+        onAnswer={() => take(asked.agreed).then(onClose)}
+        onClose={onClose}
+      >
+        <Text>{asked.text}</Text>
+      </Question>
+    );
+  }
   if (added !== null) {
     const onAdded = async (name: TaxonomyName): Promise<void> => {
       await relist();
@@ -333,7 +366,9 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
       <div className={classes.columns}>
         <CategoryList model={model} first={first} index={index} pick={pick} onKey={onKey} listRef={list} />
         <div>
-          {counts === null && error === null && <Loader size="sm" aria-label={messages.reading} />}
+          {targets === null && error === null && (counts === null || node !== undefined) && (
+            <Loader className={classes.waiting ?? ''} size="sm" aria-label={messages.reading} />
+          )}
           {counts !== null && node === undefined && <p>{messages.nothing}</p>}
           {node !== undefined && taxonomy !== undefined && targets !== null && (
             <MappingChoice
@@ -348,7 +383,7 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
       </div>
       <Group justify="space-between" mt="sm" wrap="nowrap">
         <p className={classes.why}>
-          {inARow([messages.keys, ...(unlisted > 0 ? [messages.more({ count: unlisted })] : [])])}
+          {inARow([messages.keys({ undo: keysLabel('undo') ?? '' }), ...(unlisted > 0 ? [messages.more({ count: unlisted })] : [])])}
         </p>
         <Button flex="none" onClick={close}>
           {messages.close}

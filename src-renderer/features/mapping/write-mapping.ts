@@ -9,16 +9,23 @@ import { session } from '../../session/session';
 import { toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 
-/** Maps a category, as one step of undo, or takes its mapping away (`null`). Resolves when it is written or a failure is told. */
-export const writeMapping = async (node: CategoryNode, channel: string, entry: MappingEntry | null): Promise<void> => {
+/** Maps a category, as one step of undo, or takes its mapping away (`null`). @returns `false`: nothing has changed, and a failure is told */
+export const writeMapping = async (
+  node: CategoryNode,
+  channel: string,
+  entry: MappingEntry | null
+): Promise<boolean> => {
   const field = guardedEntry(MAPPING_PREFIX + channel);
   const title = messages.notSaved({ name: shownName(node).name });
+  const text = entry === null ? NO_ENTRY : JSON.stringify(entry);
+  if (text === field.read(node)) return false;
   try {
-    const text = entry === null ? NO_ENTRY : JSON.stringify(entry);
     const { state } = await writeField(field, text, new Map([[node.id, field.read(node)]]));
     if (state === 'conflict') toastProblem(title, messages.changedAtOnce);
+    return state === 'saved';
   } catch (error) {
     toastError(title, error);
+    return false;
   }
 };
 

@@ -1,8 +1,11 @@
 import { isDraftRow } from '../../../src-shared/ids';
 import type { CategoryNode } from '../../model/tree-model';
 import { fold } from '../../../src-shared/normal-forms';
+import { isTaxonomyHere, nodeMapping } from '../../model/gone-targets';
 import { errorText } from '../../platform/bridge';
 import { toast, toastProblem } from '../../ui/toasts';
+import { isCommandEnabled } from '../command-runner';
+import { openDialog } from '../dialogs';
 import { editRights, isEditRefused, outsideRefusal } from '../edit-rights';
 import { writeField, type GuardedField } from '../guarded-write';
 import { queueKeys } from '../key-queue';
@@ -19,7 +22,7 @@ import {
   valueInCell,
   withCell
 } from './cell-value';
-import { columnLabel, useColumns, type Column } from './columns';
+import { channelOfColumn, columnLabel, useColumns, type Column } from './columns';
 import messages from './messages/en.json' with { type: 'json' };
 
 const seenIn = (column: Column, node: CategoryNode, place = placeOfColumn(column)): string =>
@@ -51,11 +54,22 @@ const editableCell = (): { readonly node: CategoryNode; readonly column: Column;
   return refusal === null ? { node, column, at: cell.column } : null;
 };
 
+/** A mapping is chosen in the map, where it is known: its cell shows a path, and its value is JSON. @returns `false`: it is typed here */
+const openMap = (node: CategoryNode, column: Column): boolean => {
+  const channel = channelOfColumn(column);
+  if (channel === null || !isCommandEnabled('mapCategories')) return false;
+  const { state } = nodeMapping(session.model, node, channel);
+  if (state === 'unreadable' || !isTaxonomyHere(channel)) return false;
+  openDialog('mapping', { channel, state, id: node.id });
+  return true;
+};
+
 /** Begins to edit the active cell. @param typed what is typed over its value; `null`: the value is edited */
 export const beginCellEdit = (typed: string | null): void => {
   const cell = editableCell();
   if (cell === null) return;
   const { node, column, at } = cell;
+  if (openMap(node, column)) return;
   const value = valueInCell(column, node, session.model);
   const choices = cellChoices(column, value);
   const meant = typed === null ? undefined : choices?.find((choice) => fold(choice).startsWith(fold(typed)));
