@@ -93,7 +93,8 @@ type Kept = { -readonly [K in keyof KeptSkos]: KeptSkos[K] };
 
 /** The members of a concept: texts and relations by key, and what no key can hold. */
 export class ConceptMembers {
-  readonly #texts = new Map<string, string[]>();
+  /** Most concepts have none beside their name. */
+  #texts: Map<string, string[]> | null = null;
   readonly #kept: Kept = {};
   readonly #statements: Record<string, KeptValue[]> = {};
   readonly #untagged: string[] = [];
@@ -127,12 +128,12 @@ export class ConceptMembers {
 
   /** Whether it has broader concepts beside its parent. */
   get hasFurtherBroader(): boolean {
-    return this.#texts.has('broader');
+    return this.#texts?.has('broader') === true;
   }
 
   /** @param others schemes and collections that are kept with this concept */
   putInto(table: FieldTable, others: KeptSkos['others']): void {
-    for (const [key, texts] of this.#texts) {
+    for (const [key, texts] of this.#texts ?? []) {
       const values = texts.length === 1 ? texts : [...new Set(texts)];
       const isDescription = key === 'definition';
       if (isDescription) table.put(key, values[0]);
@@ -192,16 +193,19 @@ export class ConceptMembers {
   }
 
   #takeTerm(term: string, values: readonly RdfValue[], label: Label | undefined): void {
-    const stated = values.filter((value) => !isBlankNode(value));
-    if (stated.length < values.length) this.around.leftOut.add(`${SKOS}${term}`);
-    const resources = stated.flatMap((value) => (value.kind === 'resource' ? [value.id] : []));
+    const resources: string[] = [];
+    const texts: TextValue[] = [];
+    for (const value of values) {
+      if (isBlankNode(value)) this.around.leftOut.add(`${SKOS}${term}`);
+      else if (value.kind === 'resource') resources.push(value.id);
+      else if (term !== 'prefLabel' || !isLabel(value, label)) texts.push(value);
+    }
     const isMembership = term === 'inScheme' || term === 'topConceptOf';
     if (this.#isOwn && (isMembership || term === 'broader')) return;
     if (isMembership) this.#kept[term] = resources;
     else if (RELATIONS.has(term)) for (const id of this.#furtherRelations(term, resources)) this.#add(term, id);
     else {
-      const texts = stated.filter((value) => value.kind === 'text');
-      this.#takeTexts(term, term === 'prefLabel' ? texts.filter((text) => !isLabel(text, label)) : texts);
+      if (texts.length > 0) this.#takeTexts(term, texts);
       for (const id of resources) this.#state(term, { kind: 'resource', id });
     }
   }
@@ -269,6 +273,7 @@ export class ConceptMembers {
   }
 
   #add(key: string, value: string): void {
+    this.#texts ??= new Map();
     const values = this.#texts.get(key);
     if (values === undefined) this.#texts.set(key, [value]);
     else values.push(value);

@@ -93,6 +93,9 @@ type Statements = (number | RdfValue)[];
 /** A list that is longer is not searched for each question. */
 const LONG = 100;
 
+/** A predicate and its values. */
+type StatedBy = readonly [string, readonly RdfValue[]];
+
 /** The statements of a file by subject, in the order of the file. */
 export class RdfGraph {
   readonly #subjects = new Map<string, Statements>();
@@ -152,7 +155,7 @@ export class RdfGraph {
     const number = this.#predicates.get(predicate);
     if (number === undefined) return NONE;
     const statements = this.#find(id);
-    if (statements.length > LONG) return this.about(id).get(predicate) ?? NONE;
+    if (statements.length > LONG) return this.#byPredicate(statements).get(predicate) ?? NONE;
     let values: RdfValue[] | null = null;
     for (let at = 0; at < statements.length; at += 2) {
       const value = statements[at] === number ? statements[at + 1] : undefined;
@@ -167,9 +170,23 @@ export class RdfGraph {
     return ids;
   }
 
-  /** All that is stated about a resource, by predicate. */
-  about(id: string): ReadonlyMap<string, readonly RdfValue[]> {
+  /** All that is stated about a resource, by predicate, in the order of the file. */
+  about(id: string): readonly StatedBy[] {
     const statements = this.#find(id);
+    if (statements.length > LONG) return [...this.#byPredicate(statements)];
+    const found: (readonly [string, RdfValue[]])[] = [];
+    for (let at = 0; at < statements.length; at += 2) {
+      const predicate = this.#names[Number(statements[at])] ?? '';
+      const value = statements[at + 1];
+      if (typeof value !== 'object') continue;
+      const known = found.find((one) => one[0] === predicate);
+      if (known === undefined) found.push([predicate, [value]]);
+      else known[1].push(value);
+    }
+    return found;
+  }
+
+  #byPredicate(statements: Statements): ReadonlyMap<string, readonly RdfValue[]> {
     const known = this.#long.get(statements);
     if (known !== undefined) return known;
     const found = new Map<string, RdfValue[]>();
@@ -181,7 +198,7 @@ export class RdfGraph {
       if (values === undefined) found.set(predicate, [value]);
       else values.push(value);
     }
-    if (statements.length > LONG) this.#long.set(statements, found);
+    this.#long.set(statements, found);
     return found;
   }
 

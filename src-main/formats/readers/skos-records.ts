@@ -20,10 +20,7 @@ const roles: FieldMapping['fields'] = [
 ];
 
 const isOfSkos = (graph: RdfGraph, id: string): boolean =>
-  graph
-    .about(id)
-    .keys()
-    .some((predicate) => predicate.startsWith(SKOS));
+  graph.about(id).some(([predicate]) => predicate.startsWith(SKOS));
 
 /** Concepts as records with names in one language. Other languages are fields such as `prefLabel@fr`. */
 class ConceptRecords {
@@ -116,7 +113,7 @@ export const recordsOfGraph = (graph: RdfGraph, { format, options, reading, note
   const concepts = conceptsOf(graph);
   const { parents, isOwn } = concepts;
   if (parents.size === 0) throw new UnreadableFile(messages.noConcepts);
-  const languages = languagesOf([...parents.keys()].map((id) => labelsOf(graph, id, 'prefLabel')));
+  const languages = languagesOf(parents.keys().map((id) => labelsOf(graph, id, 'prefLabel')));
   const language = options.language ?? languages[0] ?? '';
   if (options.language !== undefined && !languages.includes(language))
     throw new UnreadableFile(messages.noLanguage(language, languages));

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Parser } from 'n3';
+import { DataFactory } from 'rdf-data-factory';
 import { textReader } from './decode-text';
 import { messages } from './messages';
 import { RdfGraph } from './rdf-graph';
@@ -24,7 +25,8 @@ export const readTurtleRecords = textReader('turtle', (text, about) => {
   const graph = new RdfGraph(text.length);
   const input = new EventEmitter();
   // Synchronous, since the input comes in pieces: exceptions of the callback arrive here.
-  const parser = new Parser({ baseIRI: BASE_IRI });
+  // Other terms than the library's own, which join their parts to one text and look for them in it each time they are asked.
+  const parser = new Parser({ baseIRI: BASE_IRI, factory: new DataFactory() });
   parser.parse(input, (error, quad) => {
     if (error !== null && error !== undefined) {
       const line = /line (\d+)/.exec(error.message)?.[1];
