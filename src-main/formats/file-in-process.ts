@@ -4,6 +4,7 @@ import { type ImportSettings, importSettingsSchema } from '../../src-shared/impo
 import { type ImportPreview, importPreviewSchema, importRowsSchema, type PreviewRow } from '../../src-shared/transfer';
 import { StoreError } from '../domain/errors';
 import { type Isolated, IsolatedFailure, IsolatedWork, partsOfBytes } from '../platform/isolated';
+import { SerialQueue } from '../platform/serial-queue';
 import { messages } from './messages';
 
 /* A file that a process of its own reads (`src-main/file-reader.ts`), and the protocol between the two. */
@@ -44,8 +45,8 @@ type TakePiece = (piece: Uint8Array, done: number, total: number) => Promise<voi
 export class FileReader {
   readonly #work: IsolatedWork;
   readonly #opened: Promise<void>;
+  readonly #turns = new SerialQueue();
   #isFaultReported = false;
-  #before: Promise<unknown>;
 
   constructor(
     source: ImportSource,
@@ -55,7 +56,7 @@ export class FileReader {
     this.#work = new IsolatedWork(start(), SILENCE_MS);
     this.#opened = this.#open(source);
     // Reported by the next question.
-    this.#before = this.#opened.catch(() => undefined);
+    this.#opened.catch(() => undefined);
   }
 
   get isEnded(): boolean {
@@ -102,9 +103,7 @@ export class FileReader {
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#before.then(() => this.#opened).then(work);
-    this.#before = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.run(() => this.#opened.then(work));
   }
 
   async #ask<T>(

@@ -5,6 +5,7 @@ import { writeFileAtomic } from '../../platform/atomic-file';
 import { keptDraftSchema, type KeptDraft } from '../../../src-shared/drafts';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { isMissing } from '../../platform/file-identity';
+import { SerialQueue } from '../../platform/serial-queue';
 
 /** The file of a workspace's drafts: beside the workspace, since a restored backup must not drop them. */
 export const draftsFile = (workspaceFile: string): string => `${workspaceFile}-drafts.json`;
@@ -25,7 +26,7 @@ interface Entry {
 export class DraftStore {
   readonly #file: string;
   #entries: readonly Entry[];
-  #writing: Promise<void> | null = null;
+  readonly #writes = new SerialQueue();
   #isBehind = false;
 
   /** Renames a file that cannot be parsed. @param report called with failures to read or write */
@@ -73,7 +74,7 @@ export class DraftStore {
 
   /** Resolves once everything is written. Never rejects. */
   async settle(): Promise<void> {
-    await this.#writing;
+    await this.#writes.idle();
   }
 
   #without(owner: number, key: string): Entry[] {
@@ -84,23 +85,13 @@ export class DraftStore {
     if (entries.length === 0 && this.#entries.length === 0) return;
     this.#entries = entries;
     this.#isBehind = true;
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = null;
-    });
+    this.#writes.run(() => this.#write()).catch(this.report);
   }
 
-  async #writeAll(): Promise<void> {
-    while (this.#isBehind) {
-      this.#isBehind = false;
-      try {
-        await this.#write();
-      } catch (error) {
-        this.report(error);
-      }
-    }
-  }
-
+  /** One write is of all changes until then. */
   async #write(): Promise<void> {
+    if (!this.#isBehind) return;
+    this.#isBehind = false;
     if (this.#entries.length === 0) {
       await rm(this.#file, { force: true });
       return;

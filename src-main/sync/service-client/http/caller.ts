@@ -3,6 +3,7 @@ import type { Address } from '../../../../src-shared/remote';
 import type { Protocol } from '../../../../src-shared/protocol';
 import type { JsonTrial } from '../../../platform/json-guard';
 import type { Log } from '../../../platform/log';
+import { SerialQueue } from '../../../platform/serial-queue';
 import { RemoteFailure, type FollowingEnd, type Heard } from '../../category-service';
 import { authenticatorOf, type Authenticator, type PreparedRequest, type RenewToken } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';
@@ -172,7 +173,7 @@ export class Caller {
   readonly #authenticator: Authenticator;
   readonly #throttle: RequestThrottle;
   readonly #clock: Clock;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   /** Writes that were redirected to a path with the other slash go there at once from then on. */
   readonly #otherSlash = new Set<Operation>();
 
@@ -191,10 +192,7 @@ export class Caller {
   }
 
   call(call: RemoteCall): Promise<CallAnswer> {
-    if (call.isBeside === true) return this.#guarded(call);
-    const mine = this.#last.then(() => this.#guarded(call));
-    this.#last = mine.catch(() => undefined);
-    return mine;
+    return call.isBeside === true ? this.#guarded(call) : this.#queue.run(() => this.#guarded(call));
   }
 
   /** Listens to the changes of a service of our own, beside all calls and with the same credentials. */
