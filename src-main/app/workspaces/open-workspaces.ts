@@ -77,18 +77,6 @@ const lossOf = async (thread: Pick<WorkspaceThread, 'call'>): Promise<DeletionLo
 
 export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
 
-type State =
-  | { readonly kind: 'open'; readonly thread: OpenThread; readonly opened: Promise<OpenThread> }
-  | {
-      readonly kind: 'closing';
-      /** Resolves when its thread has ended, or does not respond. Never rejects. */
-      readonly asked: Promise<void>;
-      /** Resolves when its file is free. Never rejects. */
-      readonly freed: Promise<void>;
-      /** Resolves when it is open again; `null`: it stays closed. */
-      next: PromiseWithResolvers<OpenThread> | null;
-    };
-
 interface OpenThreadsParts {
   readonly start: (id: string) => OpenThread;
   /** The error for callers that wait for a workspace which is closed before it was open. */
@@ -105,83 +93,72 @@ interface OpenThreadsParts {
  *                                      closing, next --close--> closing
  */
 class OpenThreads {
-  readonly #states = new Map<string, State>();
+  /** Those that are open, or are to be once their file is free. */
+  readonly #open = new Map<string, PromiseWithResolvers<OpenThread>>();
+  /** `asked`: the thread has ended, or does not respond; `freed`: so is the file. Neither rejects. */
+  readonly #closing = new Map<string, { readonly asked: Promise<void>; readonly freed: Promise<void> }>();
 
   constructor(private readonly parts: OpenThreadsParts) {}
 
-  /** The ids of those that are open, or will be once their file is free. */
   get ids(): readonly string[] {
-    return [...this.#states.keys()].filter((id) => this.has(id));
+    return [...this.#open.keys()];
   }
 
   has(id: string): boolean {
-    return this.get(id) !== null;
+    return this.#open.has(id);
   }
 
   /** The thread of a workspace that is open or about to be, always the same promise; `null`: it is closed. Rejects when it is closed first. */
   get(id: string): Promise<OpenThread> | null {
-    const state = this.#states.get(id);
-    if (state === undefined) return null;
-    return state.kind === 'open' ? state.opened : (state.next?.promise ?? null);
+    return this.#open.get(id)?.promise ?? null;
   }
 
   /** Opens the workspace, at once or when its file is free. Throws and rejects as `start` does. */
   open(id: string): Promise<OpenThread> {
-    const state = this.#states.get(id);
-    if (state === undefined) {
-      const thread = this.parts.start(id);
-      const opened = Promise.resolve(thread);
-      this.#states.set(id, { kind: 'open', thread, opened });
-      return opened;
-    }
-    if (state.kind === 'open') return state.opened;
-    if (state.next === null) {
-      state.next = Promise.withResolvers<OpenThread>();
-      // Callers of `get` see the rejection; without one it is not unhandled.
-      state.next.promise.catch(() => undefined);
-    }
-    return state.next.promise;
+    const known = this.get(id);
+    if (known !== null) return known;
+    const opening = Promise.withResolvers<OpenThread>();
+    if (!this.#closing.has(id)) opening.resolve(this.parts.start(id));
+    this.#open.set(id, opening);
+    // Callers of `get` see a rejection; without one it is not unhandled.
+    opening.promise.catch(() => undefined);
+    return opening.promise;
   }
 
   /** Closes the workspace. Resolves once its file is free. Never rejects. */
   close(id: string): Promise<void> {
-    const state = this.#states.get(id);
-    if (state === undefined) return Promise.resolve();
-    if (state.kind === 'open') return this.#beginClosing(id, state.thread);
-    state.next?.reject(this.parts.refusal());
-    state.next = null;
-    return state.freed;
+    const opening = this.#open.get(id);
+    const before = this.#closing.get(id);
+    this.#open.delete(id);
+    if (before !== undefined) opening?.reject(this.parts.refusal());
+    if (before !== undefined || opening === undefined) return before?.freed ?? Promise.resolve();
+    const asked = opening.promise.then((thread) => thread.close()).catch(this.parts.onCloseFailed);
+    const freed = asked
+      .then(async () => (await opening.promise).gone)
+      .then(() => {
+        this.#closing.delete(id);
+        this.#openNext(id);
+      });
+    this.#closing.set(id, { asked, freed });
+    return freed;
   }
 
   /** Waits for no thread that does not respond: `hanging` where one is left, which keeps the process from ending by itself. */
   async closeAll(): Promise<'closed' | 'hanging'> {
-    for (const id of this.#states.keys()) void this.close(id);
-    await Promise.all([...this.#states.values()].flatMap((state) => (state.kind === 'closing' ? [state.asked] : [])));
-    // Waits until the states of ended threads are deleted.
+    for (const id of this.ids) void this.close(id);
+    await Promise.all([...this.#closing.values()].map(({ asked }) => asked));
+    // Waits until ended threads are forgotten.
     await yieldToEventLoop();
-    return this.#states.size === 0 ? 'closed' : 'hanging';
+    return this.#closing.size === 0 ? 'closed' : 'hanging';
   }
 
-  #beginClosing(id: string, thread: OpenThread): Promise<void> {
-    const asked = thread.close().catch(this.parts.onCloseFailed);
-    const freed = asked
-      .then(() => thread.gone)
-      .then(() => {
-        const { next } = closing;
-        this.#states.delete(id);
-        if (next !== null) this.#openNext(id, next);
-      });
-    const closing: Extract<State, { kind: 'closing' }> = { kind: 'closing', asked, freed, next: null };
-    this.#states.set(id, closing);
-    return freed;
-  }
-
-  #openNext(id: string, next: PromiseWithResolvers<OpenThread>): void {
+  #openNext(id: string): void {
+    const next = this.#open.get(id);
+    if (next === undefined) return;
     try {
-      const thread = this.parts.start(id);
-      this.#states.set(id, { kind: 'open', thread, opened: next.promise });
-      next.resolve(thread);
+      next.resolve(this.parts.start(id));
     } catch (error) {
+      this.#open.delete(id);
       next.reject(error);
     }
   }
