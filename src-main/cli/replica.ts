@@ -3,24 +3,21 @@ import type { BoundCredentials } from '../../src-shared/presented-credentials';
 import type { CategoryService } from '../sync/category-service';
 import { openCategoryService } from '../sync/service-client/open-category-service';
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../sync/engine/effective-dialect';
+import { replicaProposals } from '../sync/engine/replica-proposals';
 import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { CommandFailure, type CommandIo } from './command';
+import { keptCredentials } from './credential-options';
 import { existsSync } from 'node:fs';
 import type { ProposalRepository } from '../domain/proposal-repository';
 import { sqliteProposals } from '../store/sqlite/sqlite-service';
 
 /** The proposals of a workspace: those of its service, if it is a replica of one with proposals; else its own. */
-const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): Promise<ProposalRepository> => {
+const proposalsOf = (store: WorkspaceStore, file: string, io: CommandIo): ProposalRepository => {
   const state = store.replica.state();
   if (state?.dialect.isCanopy !== true) return sqliteProposals(store);
-  const [{ keptCredentials }, { serviceOfReplica }, { replicaProposals }] = await Promise.all([
-    import('./credential-options'),
-    import('./replica'),
-    import('../sync/engine/replica-proposals')
-  ]);
   const { proposals } = serviceOfReplica(store, keptCredentials(file, state, io), io.jsonTrial);
   return proposals === undefined ? sqliteProposals(store) : replicaProposals(store, proposals);
 };
@@ -29,7 +26,7 @@ export const withProposals = <T>(
   file: string,
   io: CommandIo,
   work: (proposals: ProposalRepository, store: WorkspaceStore) => Promise<T>
-): Promise<T> => onWorkspace(file, async (store) => work(await proposalsOf(store, file, io), store));
+): Promise<T> => onWorkspace(file, (store) => work(proposalsOf(store, file, io), store));
 
 /** Opens a workspace for as long as `work` takes. @throws CommandFailure where there is none: the store would make an empty one */
 export const onWorkspace = async <T>(file: string, work: (store: WorkspaceStore) => T | Promise<T>): Promise<T> => {
@@ -51,7 +48,7 @@ export const replicaState = (store: WorkspaceStore): StoredReplica => {
 };
 
 /** Opens the service of a replica. Nothing is sent before the first call. */
-export const serviceOfReplica = (
+const serviceOfReplica = (
   store: WorkspaceStore,
   credentials: BoundCredentials,
   jsonTrial: JsonTrial

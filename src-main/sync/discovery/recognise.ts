@@ -4,6 +4,7 @@ import type { Connector, FirstAnswer } from '../connectors/connector';
 import { dialectSchema, type Dialect } from '../../../src-shared/dialect';
 import type { Protocol } from '../../../src-shared/protocol';
 import type { DialectInference } from '../dialect/infer-dialect';
+import { mappedKeys } from '../dialect/read-fields';
 import { isObject } from '../../fields/listed-values';
 import { openingOf, openRow } from '../../fields/opened-members';
 import { joined, parametersOf, splitQuery } from '../service-client/http/endpoints';
@@ -121,18 +122,17 @@ export const knownDialect = (
   first: Page
 ): Dialect | null => {
   const known = { ...connector.dialect, ...connector.fitted?.({ headers: first.headers, value: first.value }).dialect };
-  const derivedKeys = [...new Set([...(inferred?.derivedKeys ?? []), ...(known.derivedKeys ?? [])])].filter(
-    (key) => !isNamed(known, key)
-  );
-  const isCanopy = known.isCanopy ?? false;
-  const merged = dialectSchema.safeParse({
+  const { data: merged } = dialectSchema.safeParse({
     ...inferred,
     ...known,
-    derivedKeys,
-    isCanopy,
+    derivedKeys: [...new Set([...(inferred?.derivedKeys ?? []), ...(known.derivedKeys ?? [])])],
+    isCanopy: known.isCanopy ?? false,
     protocol: knownProtocol(connector, first)
   });
-  return merged.success ? merged.data : null;
+  if (merged === undefined) return null;
+  // What has a meaning of its own does not count as derived.
+  const mapped = mappedKeys(merged);
+  return { ...merged, derivedKeys: merged.derivedKeys.filter((key) => !mapped.has(key)) };
 };
 
 /** Whether nine of ten rows have the id, name and path member of a product's dialect, and no other member refers to the parents. */
@@ -145,12 +145,3 @@ export const hasMembersOf = (dialect: Dialect, inferred: Dialect | null, listed:
   const isElsewhere = inferred !== null && inferred.parent.key !== parent.key && share(inferred.parent.key) > 0;
   return !isElsewhere || childrenKey !== null || rows.some((row) => Object.hasOwn(row, parent.key));
 };
-
-/** Whether a product's dialect gives a member a meaning of its own, so that it does not count as derived. */
-const isNamed = (
-  { idKey, parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey, childrenKey }: Connector['dialect'],
-  key: string
-): boolean =>
-  [idKey, parent?.key, nameKey, slugKey, descriptionKey, visible?.key, order?.key, metadataKey, childrenKey].includes(
-    key
-  );
