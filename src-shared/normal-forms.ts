@@ -20,6 +20,12 @@ export const nearestNormal = (text: string, form: 'NFC' | 'NFKC'): string =>
 export const withoutMarks = (text: string, form: 'NFD' | 'NFKD'): string =>
   text.replaceAll(MARKS, '').normalize(form).replaceAll(MARKS, '');
 
+/** The words of a text in ASCII, for ids and the names of files: `Café & more` gives `cafe` and `more`. */
+export const asciiWords = (text: string): readonly string[] =>
+  withoutMarks(text, 'NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? [];
+
 const IS_ASCII = /^[\x20-\x7e]*$/;
 
 /**

@@ -37,7 +37,7 @@ import { changesOfTable } from '../mapping/mapping-table';
 import { escapeHidden } from '../../src-shared/hidden-characters';
 import { atOnce } from '../../src-shared/sliced-work';
 import { namesTo } from '../mapping/flat-tree';
-import { suggestMappings } from '../mapping/suggest-mappings';
+import { learn } from '../mapping/suggest-mappings';
 import { TargetIndex } from '../mapping/target-index';
 
 /** The options of all commands about the mapping to one taxonomy. */
@@ -165,9 +165,11 @@ const linesOf = (mapped: MappedTree, target: MappingTarget, limit: number): Iter
   const { taxonomy } = target;
   const index = atOnce(TargetIndex.of(taxonomy.tree));
   const question = { tree, index, confirmed, bridge: bridgeTo(mapped, target) };
-  return suggestMappings(question, tree.names.keys(), limit).flatMap(({ at, suggestions }) => {
+  const { suggest } = atOnce(learn(question, limit));
+  return tree.names.keys().flatMap((at) => {
     const one = categories[at];
     if (one === undefined) return [];
+    const suggestions = suggest(at);
     const line = {
       id: one.category.id,
       path: namesTo(tree, at),

@@ -1,6 +1,6 @@
 import { isForeignSlug, isPlainName, type Metadata } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
-import { nearestNormal, normalised, withoutMarks } from '../../src-shared/normal-forms';
+import { asciiWords, nearestNormal, normalised } from '../../src-shared/normal-forms';
 import { isExactNumber, withoutExactNumbers } from './exact-json';
 
 /*
@@ -50,13 +50,7 @@ export const isTooLongName = (text: string): boolean =>
 /** Slugs of services may have capitals, `_`, letters of any script and `%d7%a9`. */
 export const validSlug = (value: unknown): string | null => {
   if (typeof value === 'string' && isForeignSlug(value)) return value;
-  const slug = withoutMarks(lookedAt(value), 'NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LIMITS.slugLength + 1)
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, LIMITS.slugLength)
-    .replace(/-$/, '');
+  const slug = asciiWords(lookedAt(value)).join('-').slice(0, LIMITS.slugLength).replace(/-$/, '');
   return slug === '' ? null : slug;
 };
 

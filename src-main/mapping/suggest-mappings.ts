@@ -1,5 +1,5 @@
 import { type MappingReason, MAPPING_REASONS } from '../../src-shared/mapping';
-import { atOnce, type SlicedWork } from '../../src-shared/sliced-work';
+import type { SlicedWork } from '../../src-shared/sliced-work';
 import { votesOf, type Votes } from './votes';
 import { fold } from '../../src-shared/normal-forms';
 import type { Bridge } from './taxonomy-bridge';
@@ -317,14 +317,4 @@ export function* learn(question: MappingQuestion, limit: number): SlicedWork<Lea
       why
     }));
   return { suggest: (at) => suggestionsOf(suggester.suggest(at)), sure };
-}
-
-/** The suggestions for each of the given categories, in this order. Ask for some, see to other work, and go on. */
-export function* suggestMappings(
-  question: MappingQuestion,
-  categories: Iterable<number>,
-  limit: number
-): Generator<{ readonly at: number; readonly suggestions: readonly Suggestion[] }> {
-  const { suggest } = atOnce(learn(question, limit));
-  for (const at of categories) yield { at, suggestions: suggest(at) };
 }

@@ -13,15 +13,11 @@ import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registr
 import messages from '../process/messages/en.json' with { type: 'json' };
 import { syncFolderSync } from '../../platform/atomic-file';
 import { isSameFile } from '../../platform/file-identity';
-import { withoutMarks } from '../../../src-shared/normal-forms';
+import { asciiWords } from '../../../src-shared/normal-forms';
 
 /** `Café & more` → `cafe-more`, for ids and file names. */
 const stemOf = (name: string): string => {
-  const stem = withoutMarks(name, 'NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 48)
-    .replaceAll(/^-+|-+$/g, '');
+  const stem = asciiWords(name).join('-').slice(0, 48).replace(/-$/, '');
   return stem === '' ? 'workspace' : stem;
 };
 

@@ -4,6 +4,7 @@ import { exportedTable } from './exported-table';
 import type { WriteOptions } from './writer';
 import type { Platform } from '../../../src-shared/import-plan';
 import { largest } from '../../../src-shared/long-lists';
+import { asciiWords } from '../../../src-shared/normal-forms';
 import { inReadingOrder } from '../../domain/tree';
 import { descriptionAsHtml, descriptionFromHtml } from '../../fields/html-text';
 import { cellOfText, cellOfValue } from '../csv-cells';
@@ -107,12 +108,8 @@ const isField = (column: Column): column is Field => Object.hasOwn(CELLS, column
 
 /** A code of Latin letters and digits. */
 const codeOf = (text: string, joint: string): string => {
-  const words = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z\d]+/g);
-  return words?.join(joint) ?? 'category';
+  const words = asciiWords(text);
+  return words.length === 0 ? 'category' : words.join(joint);
 };
 
 /** An id for each category: the kept one, else its own or a higher number, or its slug or name. No two are the same. */

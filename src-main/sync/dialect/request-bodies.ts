@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isTaken, type Dialect } from '../../../src-shared/dialect';
 import { pointerTo } from '../../../src-shared/json-pointer';
+import { asciiWords } from '../../../src-shared/normal-forms';
 import type { RemoteCreation, RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { descriptionAsHtml, nameAsHtml } from '../../fields/html-text';
@@ -105,13 +106,7 @@ export const codeEnd = (idempotencyKey: string): string =>
 const generatedMembers = (name: string, body: RawCategory, key: string, { protocol }: Dialect): RawCategory => {
   const missing = (protocol?.generated ?? []).filter((one) => !Object.hasOwn(body, one));
   if (missing.length === 0) return {};
-  const words = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_|_$/g, '')
-    .slice(0, 60);
+  const words = asciiWords(name).join('_').slice(0, 60);
   const code = `${words === '' ? 'category' : words}${codeEnd(key)}`;
   return Object.fromEntries(missing.map((one) => [one, code]));
 };

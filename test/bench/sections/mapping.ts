@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bridgeFor, NamedPlaces, type Bridge } from '../../../src-main/mapping/taxonomy-bridge';
 import { wayTo, type FlatTree } from '../../../src-main/mapping/flat-tree';
 import { shippedTaxonomies } from '../../../src-main/mapping/shipped-taxonomies';
-import { suggestMappings } from '../../../src-main/mapping/suggest-mappings';
+import { learn } from '../../../src-main/mapping/suggest-mappings';
 import { TargetIndex } from '../../../src-main/mapping/target-index';
 import { wordsOf } from '../../../src-main/mapping/words';
 import { atOnce } from '../../../src-shared/sliced-work';
@@ -67,8 +67,14 @@ const shareOf = ({ truth, verticals }: MappedSource, found: Found, among: readon
   return (100 * right.length) / counted.length;
 };
 
-const places = (found: Iterable<{ readonly suggestions: readonly { readonly at: number }[] }>): number[][] =>
-  Array.from(found, ({ suggestions }) => suggestions.map(({ at }) => at));
+const suggestedFor = (
+  question: Parameters<typeof learn>[0],
+  categories: Iterable<number>,
+  limit: number
+): readonly (readonly number[])[] => {
+  const { suggest } = atOnce(learn(question, limit));
+  return Array.from(categories, (one) => suggest(one).map(({ at }) => at));
+};
 
 const bySameName = ({ tree }: MappedSource, google: FlatTree): Found => {
   const named = Map.groupBy(google.names.keys(), (at) => google.names[at] ?? '');
@@ -139,7 +145,7 @@ const freeNames = (index: TargetIndex): { readonly before: number; readonly afte
     }
     const rest = [...truth.keys()].filter((at) => !confirmed.has(at));
     const rightWith = (known: ReadonlyMap<number, number>): number => {
-      const found = places(suggestMappings({ tree, index, confirmed: known, bridge: null }, rest, 1));
+      const found = suggestedFor({ tree, index, confirmed: known, bridge: null }, rest, 1);
       return (100 * rest.filter((at, place) => found[place]?.[0] === truth[at]).length) / rest.length;
     };
     shops += 1;
@@ -160,7 +166,7 @@ export const mappingSection = async (): Promise<Table[]> => {
   const { google, shopify, languages } = shippedTaxonomies();
   const { value: index, seconds: indexed } = timed(() => atOnce(TargetIndex.of(google.tree)));
   const suggest = ({ tree }: Pick<MappedSource, 'tree'>, bridge: Bridge | null): Found =>
-    places(suggestMappings({ tree, index, confirmed: new Map(), bridge }, tree.names.keys(), 5));
+    suggestedFor({ tree, index, confirmed: new Map(), bridge }, tree.names.keys(), 5);
   const all = timed(() => suggest(shopify, null));
   const found = all.value.map(([first]) => first ?? null);
   const dice = diceOf(2);
