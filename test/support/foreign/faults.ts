@@ -4,7 +4,6 @@ export type Fault =
   | { readonly kind: 'dropRequest' } // the connection breaks before the service has acted
   | { readonly kind: 'dropAnswer' } // it has acted, and then the connection breaks
   | { readonly kind: 'duplicate' } // it acts twice and answers as to the second
-  | { readonly kind: 'late'; readonly after: number } // the connection breaks, and the service acts once that many further requests have come
   | { readonly kind: 'delay'; readonly milliseconds: number }
   | {
       readonly kind: 'busy';
@@ -15,7 +14,6 @@ export type Fault =
   | { readonly kind: 'half'; readonly framing: 'length' | 'chunked' | 'broken'; readonly share: number } // acted; the answer is cut: a right length, chunks that end well, or a connection that breaks in it
   | { readonly kind: 'html'; readonly status: number; readonly hasActed: boolean }
   | { readonly kind: 'unauthorized'; readonly status: 401 | 403 }
-  | { readonly kind: 'redirect'; readonly status: 301 | 302 | 307 | 308; readonly location: string }
   | { readonly kind: 'endless' } // acted; the answer never ends
   | { readonly kind: 'silence'; readonly hasActed: boolean }; // no answer, until the caller gives up
 
@@ -43,11 +41,6 @@ export const faultWhen = (isMeant: (arrival: Arrival) => boolean, fault: Fault, 
     return fault;
   };
 };
-
-export const anyOf =
-  (...plans: readonly FaultPlan[]): FaultPlan =>
-  (arrival) =>
-    plans.reduce<Fault | null>((found, plan) => found ?? plan(arrival), null);
 
 export const seededNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0;

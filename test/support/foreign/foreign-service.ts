@@ -34,7 +34,6 @@ export class ForeignService {
   /** Checks for violations after every write; slow for large trees. */
   isAudited = true;
   #count = 0;
-  readonly #late: { request: ForeignRequest; at: number }[] = [];
   readonly #before = new Set<(arrival: Arrival) => void>();
   readonly #after = new Set<(exchange: Exchange) => void>();
 
@@ -66,9 +65,7 @@ export class ForeignService {
     this.#count += 1;
     const arrival: Arrival = { n: this.#count, verb: this.#verbOf(request), path: request.path, body: request.body };
     for (const listener of this.#before) listener(arrival);
-    await this.#actLate();
     const fault = this.faults(arrival);
-    if (fault?.kind === 'late') this.#late.push({ request, at: this.#count + fault.after });
     this.backend.takeTraffic();
     const times = actsOf(fault);
     let answer: ForeignAnswer | null = null;
@@ -92,19 +89,6 @@ export class ForeignService {
     return outcomeOf(fault, answer);
   }
 
-  /** Carries out what is still delayed. */
-  async settle(): Promise<void> {
-    for (const { request } of this.#late.splice(0)) await this.backend.act(request);
-  }
-
-  async #actLate(): Promise<void> {
-    const due = this.#late.filter(({ at }) => at <= this.#count);
-    for (const each of due) {
-      this.#late.splice(this.#late.indexOf(each), 1);
-      await this.backend.act(each.request);
-    }
-  }
-
   #verbOf(request: ForeignRequest): ForeignVerb {
     if (this.backend.verbOf !== undefined) return this.backend.verbOf(request);
     const { method, path } = request;
@@ -125,10 +109,8 @@ const actsOf = (fault: Fault | null): number => {
   if (fault === null) return 1;
   switch (fault.kind) {
     case 'dropRequest':
-    case 'late':
     case 'busy':
     case 'unauthorized':
-    case 'redirect':
       return 0;
     case 'dropAnswer':
     case 'delay':
@@ -158,7 +140,6 @@ const outcomeOf = (fault: Fault | null, answer: ForeignAnswer | null): ForeignOu
   switch (fault?.kind) {
     case 'dropRequest':
     case 'dropAnswer':
-    case 'late':
       return { kind: 'dropped' };
     case 'silence':
       return { kind: 'silence' };
@@ -175,8 +156,6 @@ const outcomeOf = (fault: Fault | null, answer: ForeignAnswer | null): ForeignOu
       return say(fault.status, { 'content-type': 'text/html; charset=utf-8' }, HTML);
     case 'unauthorized':
       return say(fault.status, { ...text, 'www-authenticate': 'Bearer realm="foreign"' }, 'Who are you?');
-    case 'redirect':
-      return say(fault.status, { location: fault.location });
     case 'half':
     case 'endless':
     case 'duplicate':

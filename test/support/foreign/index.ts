@@ -12,7 +12,7 @@
  *   service.log                                                         // every request, what was done, what went wrong
  *   service.violations                                                  // [] unless the tree was not one after some request
  *
- *   service.faults = faultsAt({ 2: { kind: 'dropAnswer' } })            // also faultWhen, randomFaults(seed, 0.2), anyOf
+ *   service.faults = faultsAt({ 2: { kind: 'dropAnswer' } })            // also faultWhen, randomFaults(seed, 0.2)
  *   service.isOnline = false                                            // or door.stop(), and door.start() on the same port
  *
  *   dialectOf(traits)            what inference should find    CREDENTIALS[traits.auth]   what the service requires
@@ -30,7 +30,6 @@ export const foreignServer = (traits: ForeignTraits): ForeignService => new Fore
 export { foreignTraits } from './arbitrary';
 export type { SeenCategory } from './backend';
 export {
-  anyOf,
   faultWhen,
   faultsAt,
   noFaults,
@@ -40,7 +39,6 @@ export {
   type Fault,
   type FaultPlan
 } from './faults';
-export { foreignCaller } from './foreign-caller';
 export { anyForeignEdit } from './foreign-hand';
 export { foreignOutline, plantTea } from './foreign-outline';
 export { ForeignService, type Exchange } from './foreign-service';
