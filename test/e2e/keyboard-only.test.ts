@@ -1,7 +1,7 @@
 import { expect } from '../support/expect';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 
-test('a shortcut with Alt does not open the menu bar when Alt is released first, and Alt alone still does', async ({
+test('a shortcut with Alt does not open the menu bar when Alt is released first, and Alt alone still does; its items open dialogs', async ({
   canopy
 }) => {
   const { app, page, row } = canopy;
@@ -29,4 +29,28 @@ test('a shortcut with Alt does not open the menu bar when Alt is released first,
   await expect.poll(isMenuShown).toBe(true);
   await send('keyDown', 'Alt', ['alt']);
   await send('keyUp', 'Alt');
+
+  const click = (menu: string, item: string): Promise<void> =>
+    app.evaluate(
+      ({ Menu, BrowserWindow }, [menuLabel, itemLabel]) => {
+        const items = Menu.getApplicationMenu()?.items.find(({ label }) => label === menuLabel)?.submenu?.items ?? [];
+        const found = items.find(({ label }) => label === itemLabel);
+        if (found === undefined) throw new Error(`${menuLabel} has ${items.map(({ label }) => label).join(', ')}`);
+        BrowserWindow.getAllWindows()[0]?.focus();
+        // Electron types it as any function at all.
+        (found.click as () => void)();
+      },
+      [menu, item] as const
+    );
+  for (const [menu, item, name] of [
+    ['View', 'Command palette…', 'Command palette'],
+    ['File', 'Settings…', 'Settings'],
+    ['Help', 'Keyboard shortcuts', 'Keyboard shortcuts']
+  ] as const) {
+    await click(menu, item);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(row('Boots')).toBeFocused();
+  }
 });

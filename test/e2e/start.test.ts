@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect } from '../support/expect';
-import { plantBesideTheApp } from '../support/beside-the-app';
 import { EXECUTABLE, ROOT, startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { startPackaged } from '../support/packaged-app';
 import { quietPort } from '../support/quiet-port';
 import { ServiceCaller } from '../support/service-caller';
-import { smallDisk } from '../support/small-disk';
 import { listenHere } from '../support/listen-here';
 
 /** A start that is refused: its dialog would wait for somebody. */
@@ -194,6 +192,7 @@ test('files of a newer Canopy and damaged ones, a port in use, crashes in JavaSc
   });
 });
 
+// Of a disk that became read-only the same is said: user-data.test.ts.
 test('without a home that can be used, Canopy says what to do', async ({ userDataDir }) => {
   const home = join(userDataDir, 'home');
   writeFileSync(home, 'a file in its place');
@@ -202,25 +201,6 @@ test('without a home that can be used, Canopy says what to do', async ({ userDat
   // Before Electron is ready, nobody who started it by its icon would see the box.
   expect(stderr).toContain('box true');
   expect(status).toBe(1);
-});
-
-test('a data folder on a disk that became read-only is named, with what to do, and nothing in it is lost', () => {
-  const disk = smallDisk(16);
-  test.skip(disk === undefined, 'Only root may mount a disk.');
-  if (disk === undefined) return;
-  try {
-    plantBesideTheApp(disk.folder, 'Shoes', ['Boots']);
-    const file = join(disk.folder, 'workspaces', 'my-categories.canopy');
-    const before = readFileSync(file);
-    expect(disk.makeReadOnly()).toBe(true);
-    const { stderr, status } = startQuietly([`--user-data-dir=${disk.folder}`]);
-    expect(stderr).toContain(`“${disk.folder}” cannot be used for Canopy’s data.`);
-    expect(stderr).toContain('box true');
-    expect(status).toBe(1);
-    expect(readFileSync(file)).toEqual(before);
-  } finally {
-    disk.remove();
-  }
 });
 
 test('a terminal that is closed takes nothing with it, and a window without the sandbox says so, and goes on saying it', async ({

@@ -94,62 +94,61 @@ const onSmallDisk = async (megabytes: number, work: (service: ServiceOnSmallDisk
 };
 
 /** Small enough to be full before SQLite first moves its log into the file, and large enough for several times. */
-const SIZES = [6, 16];
+const SIZES = [6, 16] as const;
 
 // Skipped where no disk can be mounted. A stand-in for a full disk would only test itself.
-describe.skipIf(!CAN_MOUNT).each(SIZES)('on a disk of %i MB, which takes Linux and root to mount', (megabytes) => {
-  test('a full disk refuses writes, loses nothing, goes on reading, and writes again once there is room', () =>
-    onSmallDisk(megabytes, async (service) => {
-      const { disk, store, door } = service;
-      // First with large ones, then with the smallest, until not even these fit.
-      const ids = [...(await service.fill(MUCH)), ...(await service.fill())];
-      expect(ids.length).toBeGreaterThan(15);
+describe.skipIf(!CAN_MOUNT)('on a small disk, which takes Linux and root to mount', () => {
+  test.each(SIZES)(
+    'of %i MB, full, writes are refused, nothing is lost, reading goes on, and so does writing once there is room',
+    (megabytes) =>
+      onSmallDisk(megabytes, async (service) => {
+        const { disk, store, door } = service;
+        // First with large ones, then with the smallest, until not even these fit.
+        const ids = [...(await service.fill(MUCH)), ...(await service.fill())];
+        expect(ids.length).toBeGreaterThan(15);
 
-      const full = await service.tree();
-      const refused: HttpCall[] = [
-        post({ name: 'A', description: LONG }),
-        post({ name: 'A', description: LONG }, { 'Idempotency-Key': 'while-full' }),
-        { method: 'PUT', path: `${PATH}/1`, body: JSON.stringify({ description: LONG.replaceAll('x', 'y') }) },
-        {
-          method: 'PUT',
-          path: `${PATH}/1`,
-          body: JSON.stringify({ position: 9_999, description: LONG.replaceAll('x', 'z') })
+        const full = await service.tree();
+        const refused: HttpCall[] = [
+          post({ name: 'A', description: LONG }),
+          post({ name: 'A', description: LONG }, { 'Idempotency-Key': 'while-full' }),
+          { method: 'PUT', path: `${PATH}/1`, body: JSON.stringify({ description: LONG.replaceAll('x', 'y') }) },
+          {
+            method: 'PUT',
+            path: `${PATH}/1`,
+            body: JSON.stringify({ position: 9_999, description: LONG.replaceAll('x', 'z') })
+          }
+        ];
+        for (const one of [...refused, ...refused]) {
+          const answer = await service.call(one);
+          expect(problemOf(answer)).toMatchObject({ code: 'storage_full', status: 507 });
         }
-      ];
-      for (const one of [...refused, ...refused]) {
-        const answer = await service.call(one);
-        expect(problemOf(answer)).toMatchObject({ code: 'storage_full', status: 507 });
         const tree = await service.tree();
-        expect({ status: tree.status, etag: tree.headers.etag, body: tree.body }).toEqual({
-          status: 200,
-          etag: full.headers.etag,
-          body: full.body
-        });
-      }
-      // What the store keeps in memory is what is in the file.
-      expect({ data: store.readTree() }).toEqual(JSON.parse(full.body));
-      expect((await service.call({ method: 'GET', path: '/healthz' })).status).toBe(200);
+        expect([tree.status, tree.headers.etag, tree.body === full.body]).toEqual([200, full.headers.etag, true]);
+        // What the store keeps in memory is what is in the file.
+        expect({ data: store.readTree() }).toEqual(JSON.parse(full.body));
+        expect((await service.call({ method: 'GET', path: '/healthz' })).status).toBe(200);
 
-      disk.occupy(0);
-      const caller = new ServiceCaller(door.url, TOKEN);
-      expect(flatten(await caller.tree()).map(({ id }) => id)).toEqual(ids);
-      // The refused create has used up neither its key nor an id.
-      const created = await service.call(post({ name: 'A' }, { 'Idempotency-Key': 'while-full' }));
-      expect(created.status).toBe(201);
-      expect(JSON.parse(created.body)).toMatchObject({ data: { id: ids.length + 1, position: ids.length } });
-      await caller.update(1, { name: 'Renamed', position: 5 });
-      await caller.delete(2);
+        disk.occupy(0);
+        const caller = new ServiceCaller(door.url, TOKEN);
+        expect(flatten(await caller.tree()).map(({ id }) => id)).toEqual(ids);
+        // The refused create has used up neither its key nor an id.
+        const created = await service.call(post({ name: 'A' }, { 'Idempotency-Key': 'while-full' }));
+        expect(created.status).toBe(201);
+        expect(JSON.parse(created.body)).toMatchObject({ data: { id: ids.length + 1, position: ids.length } });
+        await caller.update(1, { name: 'Renamed', position: 5 });
+        await caller.delete(2);
 
-      const last = await caller.tree();
-      await service.stop();
-      expect(auditWorkspace(store.file)).toEqual([]);
-      const again = WorkspaceStore.open(store.file);
-      expect(again.readTree()).toEqual(last);
-      again.close();
-    }));
+        const last = await caller.tree();
+        await service.stop();
+        expect(auditWorkspace(store.file)).toEqual([]);
+        const again = WorkspaceStore.open(store.file);
+        expect(again.readTree()).toEqual(last);
+        again.close();
+      })
+  );
 
   test('a service that ends on a full disk has lost nothing when it comes back', () =>
-    onSmallDisk(megabytes, async (service) => {
+    onSmallDisk(SIZES[0], async (service) => {
       const { disk, store } = service;
       await service.fill(MUCH);
       await service.fill();

@@ -80,9 +80,10 @@ test('somebody limited to a branch decides about what is in it, and about their 
 test('the comments of a proposal have a limit, beyond which it can still be decided', () => {
   const { proposals, Hats, submit, publish } = started();
   const comment = (): unknown => proposals.answer(id, { what: 'commented', text: long }, by('bo'));
-  const long = 'x'.repeat(PROPOSAL_LIMITS.text);
+  // The limit is of bytes: three for each of these.
+  const long = '靴'.repeat(PROPOSAL_LIMITS.text);
   const id = submit(Hats, 'ann');
-  const before = Math.floor(PROPOSAL_LIMITS.logBytes / (long.length + 200));
+  const before = Math.floor(PROPOSAL_LIMITS.logBytes / (Buffer.byteLength(long) + 200));
   for (let said = 0; said < before; said += 1) comment();
   expect(refusal(() => [comment(), comment(), comment()]).message).toBe(messages.proposals.logFull());
   expect(proposals.review(id).log.length).toBeLessThan(before + 4);
@@ -92,8 +93,8 @@ test('the comments of a proposal have a limit, beyond which it can still be deci
 
 test('the limit of a proposal is of bytes, and of what its author saw, too', () => {
   const { store, proposals, Hats } = started();
-  // 20,000 bytes each in UTF-8, and 10,000 characters.
-  const description = '\u{1F45F}'.repeat(5_000);
+  // 30,000 bytes each in UTF-8, and 10,000 characters.
+  const description = '靴'.repeat(10_000);
   const most = Math.floor(PROPOSAL_LIMITS.bytes / Buffer.byteLength(description));
   const first = Hats + 1;
   store.importTree(

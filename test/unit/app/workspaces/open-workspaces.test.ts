@@ -103,30 +103,27 @@ const firstSync = async (
   return { status: await (await open.thread(id)).call('syncNow', null), end: () => open.closeAll() };
 };
 
-test.each(['of version 1', 'of now'])(
-  'credentials %s are for the service that the list knows, whatever the file says by now',
-  async (version) => {
-    const { userDataDir, door, other, id, file } = await installed();
-    const credentials = CREDENTIALS.bearer;
-    const kept = version === 'of now' ? { origin: door.url, credentials } : credentials;
-    writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), turned(Buffer.from(JSON.stringify(kept))));
-    readdress(file, { url: other.url });
-    const edited = await firstSync(userDataDir, id);
-    expect(edited.status).toMatchObject({
-      state: 'unauthorized',
-      message: expect.stringContaining(
-        `given for ${door.url}, but this workspace is now connected to ${other.url}.`
-      ) as string
-    });
-    await edited.end();
-    expect(other.received()).toBe('');
+// What a file of now says of its service is held by service-credentials.test.ts.
+test('credentials of version 1 are for the service that the list knows, whatever the file says by now', async () => {
+  const { userDataDir, door, other, id, file } = await installed();
+  const kept = turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer)));
+  writeFileSync(join(userDataDir, 'workspaces', `${id}.credentials`), kept);
+  readdress(file, { url: other.url });
+  const edited = await firstSync(userDataDir, id);
+  expect(edited.status).toMatchObject({
+    state: 'unauthorized',
+    message: expect.stringContaining(
+      `given for ${door.url}, but this workspace is now connected to ${other.url}.`
+    ) as string
+  });
+  await edited.end();
+  expect(other.received()).toBe('');
 
-    readdress(file, { url: door.url });
-    const again = await firstSync(userDataDir, id);
-    expect(again.status).toMatchObject({ state: 'settled' });
-    await again.end();
-  }
-);
+  readdress(file, { url: door.url });
+  const again = await firstSync(userDataDir, id);
+  expect(again.status).toMatchObject({ state: 'settled' });
+  await again.end();
+});
 
 test('a replica that could not be opened as the app started has its credentials once a backup of it is restored', async () => {
   const { userDataDir, id, file } = await installed();

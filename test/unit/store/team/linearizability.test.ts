@@ -12,7 +12,6 @@ import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { TreeModel } from '../../../support/tree-model';
 import { type BundledEntry, bundleEntry } from '../../../support/bundle-entry';
 import { playStory, story } from '../../../team/kills-run';
-import { failOver } from '../../../team/failover-run';
 
 /*
  * Several processes are called at once, over connections that break off before and after a commit. Every answer says its revision: carried
@@ -125,11 +124,4 @@ test('processes that are killed and stopped in the middle of writing answer as o
     { ...fuzzRuns(1), endOnFailure: true }
   );
   expect(calls).toBeGreaterThan(0);
-});
-
-// What `npm run test:long -- team failover` does many times.
-test('a primary is killed and its standby takes its place: no answer is lost, and no create that is repeated makes a second one', async () => {
-  const { acknowledged, lost } = await failOver(temporaryFolderInMemory(), 50);
-  expect(lost).toBe(0);
-  expect(acknowledged).toBeGreaterThan(10);
 });
