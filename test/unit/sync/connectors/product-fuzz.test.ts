@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { Address } from '../../../../src-shared/remote';
-import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import type { ForeignTraits } from '../../../support/foreign/index';
@@ -132,57 +131,12 @@ const stories: fc.Arbitrary<Story> = fc.record({
   betweenPages: fc.array(storyEdit(['there']), { maxLength: 6 })
 });
 
-test.each(PRODUCTS.map((product) => [product.name, product] as const))(
+// That each product takes each kind of edit is held by `editing.test.ts`.
+test.each(oneOfEachPaging(PRODUCTS).map((product) => [product.name, product] as const))(
   'edits of both sides come together, through faults, crashes and listings that change between pages: %s',
   async (_name, product) => {
     await alwaysAsync(1, [stories], async (story) => {
       expect(await faultsOf(product, story)).toEqual([]);
-    });
-  }
-);
-
-/** Whose first page is so much smaller than this that the person is asked. That a single listing is not believed is tried for all of them in `pages.test.ts`. */
-const MANY = 120;
-const SHRINKING = oneOfEachPaging(PRODUCTS.filter(({ paging }) => paging.size.length > 0));
-
-test.each(SHRINKING.map((product) => [product.name, product] as const))(
-  'nothing is lost while a product lists a part and does not say so: %s',
-  async (_name, product) => {
-    const shrinkingStories = fc.record({
-      edits: fc.array(storyEdit(['here']), { minLength: 1, maxLength: 6 }),
-      later: fc.array(storyEdit(['here']), { maxLength: 3 })
-    });
-    await alwaysAsync(1, [shrinkingStories], async ({ edits, later }) => {
-      const { reached, address, dialect } = await connectedTo(product);
-      const { service } = reached;
-      plant(reached, product, MANY);
-      const story = new StoryPlayer(
-        service,
-        { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath },
-        dialect
-      );
-      try {
-        await story.replica.sync();
-        for (const edit of edits) story.edit(possible(product, dialect, edit));
-        const before = service.editor.all();
-        service.backend.hearing = 'silent';
-        const answered = await story.replica.sync().then(
-          ({ shrinking }) => shrinking !== undefined,
-          (error: unknown) => error instanceof RemoteFailure
-        );
-        for (const edit of later) story.edit(possible(product, dialect, edit));
-        if (answered) expect(service.editor.all()).toEqual(before);
-        service.backend.hearing = 'good';
-        await story.settle();
-        expect([
-          ...story.complaints,
-          ...service.violations,
-          ...story.creations.complaints(),
-          ...story.intents.unlisted(supportsOf(dialect))
-        ]).toEqual([]);
-      } finally {
-        story.close();
-      }
     });
   }
 );
