@@ -1,14 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { parseExactly } from '../../../../src-main/fields/exact-json';
-import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
 import { createBody, echoedKeys, updateBody } from '../../../../src-main/sync/dialect/request-bodies';
 import type { RemoteCreation, RemoteUpdate } from '../../../../src-main/sync/category-service';
 import type { RemoteCategory, SyncFields } from '../../../../src-main/sync/sync-tree';
-import { always } from '../../../support/fuzz-runs';
-import { forest, render, rendering } from './rendered-forest';
 
 const FLAT: Dialect = {
   ...CANOPY_DIALECT,
@@ -18,76 +14,6 @@ const FLAT: Dialect = {
   updates: 'full',
   isCanopy: false
 };
-
-const changes: fc.Arbitrary<Partial<SyncFields>> = fc.record(
-  {
-    name: fc.constantFrom('New name', 'Été'),
-    slug: fc.constantFrom(null, 'new-slug'),
-    description: fc.constantFrom('', 'New\ntext'),
-    visible: fc.boolean(),
-    metadata: fc.dictionary(
-      fc.constantFrom('color', 'taxRate', 'tags', 'fresh'),
-      fc.oneof(fc.string(), fc.integer(), fc.constant({ a: [1] }))
-    )
-  },
-  { requiredKeys: [] }
-);
-
-const read = (listing: readonly unknown[], dialect: Dialect): RemoteCategory[] =>
-  categoriesInListing(listing, dialect).categories;
-
-const withoutDerived = ({ metadata, ...fields }: SyncFields, { derivedKeys }: Dialect): SyncFields => ({
-  ...fields,
-  metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => !derivedKeys.includes(key)))
-});
-
-/** What the service has after an update: a full body takes the place of everything, a partial one of what it names. */
-const after = (
-  row: object,
-  body: object,
-  { idKey, childrenKey, derivedKeys }: Dialect,
-  updates: Dialect['updates']
-): object => {
-  if (updates === 'partial') return { ...row, ...body };
-  const own = [idKey, childrenKey, ...derivedKeys];
-  return { ...Object.fromEntries(Object.entries(row).filter(([key]) => own.includes(key))), ...body };
-};
-
-test('an update changes what it says and nothing else, in any dialect, full or partial', () => {
-  always(
-    150,
-    [forest, rendering, fc.nat(), changes, fc.constantFrom<Dialect['updates']>('full', 'partial')],
-    (roots, how, pick, fields, updates) => {
-      const { dialect } = how;
-      const before = read(render(roots, how), dialect);
-      const category = before[pick % before.length];
-      if (category === undefined) return;
-      const { id, raw, parentId, version } = category;
-      const body = updateBody({ id, raw, parentId, version, fields }, dialect, updates);
-      // As the service would list it, flat, with everybody's parent beside.
-      const flat: Dialect = { ...dialect, childrenKey: null };
-      const rows = before.map((one) => ({
-        ...one.raw,
-        ...updateBody({ ...one, fields: {}, place: { parentId: one.parentId, order: null } }, flat, 'partial')
-      }));
-      const changed = rows.map((row, index) =>
-        before[index] === category ? after(row, JSON.parse(JSON.stringify(body)) as object, dialect, updates) : row
-      );
-      const expected = before.map((one) => ({
-        id: one.id,
-        parentId: one.parentId,
-        fields: withoutDerived(one === category ? { ...one.fields, ...fields } : one.fields, dialect)
-      }));
-      expect(
-        read(changed, flat).map((one) => ({
-          id: one.id,
-          parentId: one.parentId,
-          fields: withoutDerived(one.fields, dialect)
-        }))
-      ).toEqual(expected);
-    }
-  );
-});
 
 test('the order is written as it is listed: as text where the others have text, as a number where the category itself has one', () => {
   const dialect: Dialect = { ...FLAT, order: { key: 'position', first: 0, meaning: 'unknown', as: 'string' } };
@@ -107,23 +33,6 @@ test('the order is written as it is listed: as text where the others have text, 
   expect(updateBody(update(null), dialect)).toMatchObject({ position: '4' });
   expect(updateBody(update(2), dialect)).toMatchObject({ position: 4 });
   expect(updateBody(update('2'), FLAT)).toMatchObject({ position: '4' });
-});
-
-test('a creation is listed as what was wanted, in any dialect', () => {
-  always(100, [forest, rendering, changes, fc.nat(), fc.boolean()], (roots, how, given, pick, isRoot) => {
-    const dialect: Dialect = { ...how.dialect, childrenKey: null };
-    const all = read(render(roots, how), how.dialect);
-    const parent = all[pick % all.length];
-    if (parent === undefined) return;
-    const fields: SyncFields = { name: 'New', slug: null, description: '', visible: true, metadata: {}, ...given };
-    const body = createBody({ fields, parentId: isRoot ? null : parent.id, order: null, idempotencyKey: 'k' }, dialect);
-    const above = {
-      ...parent.raw,
-      ...updateBody({ ...parent, fields: {}, place: { parentId: null, order: null } }, dialect, 'partial')
-    };
-    const created = read([above, { ...body, [dialect.idKey]: 999_999 }], dialect).find(({ id }) => id === 999_999);
-    expect(created).toMatchObject({ parentId: isRoot ? null : parent.id, fields: withoutDerived(fields, dialect) });
-  });
 });
 
 const RAW = {
@@ -273,15 +182,6 @@ test('a creation leaves out what is empty, and a number where there is none', ()
     parentId: 2,
     position: 4
   });
-});
-
-test('numbers to sort by are text where they are listed as text', () => {
-  const body = updateBody(
-    update({ raw: { ...RAW, position: '2' }, place: { parentId: 3, order: 5 } }),
-    FLAT,
-    'partial'
-  );
-  expect(body).toEqual({ parentId: 3, position: '5' });
 });
 
 test('what merely repeats the listing can be told from what is wanted', () => {
