@@ -1,7 +1,7 @@
 import { createServer, connect, type Socket } from 'node:net';
 
-/** What happens to the next data from a client: it arrives; it is lost; or it arrives and the answer is lost. */
-export type Cut = 'none' | 'before' | 'after';
+/** What happens to the next data from a client: it arrives; it is lost; it arrives, and the answer is lost, or its second half. */
+export type Cut = 'none' | 'before' | 'after' | 'within';
 
 export interface CuttingProxy {
   readonly port: number;
@@ -10,12 +10,12 @@ export interface CuttingProxy {
 
 /**
  * @param target the port, or the file of a socket, to which the next connection leads
- * @param decide is asked for each piece of data that a client sends
+ * @param decide is asked for each piece of data that a client sends, which waits for the answer
  * @param host the address at which it is reached
  */
 export const startCuttingProxy = async (
   target: number | string | (() => number),
-  decide: () => Cut,
+  decide: (data: Buffer) => Cut | Promise<Cut>,
   host = '127.0.0.1'
 ): Promise<CuttingProxy> => {
   const sockets = new Set<Socket>();
@@ -32,19 +32,21 @@ export const startCuttingProxy = async (
         for (const other of both) other.destroy();
       });
     }
-    let isAnswerCut = false;
-    client.on('data', (data) => {
-      const cut = decide();
-      if (cut === 'before') {
-        client.destroy();
-        return;
-      }
-      isAnswerCut ||= cut === 'after';
+    let answer: Cut = 'none';
+    const pass = async (data: Buffer): Promise<void> => {
+      client.pause();
+      const cut = await decide(data);
+      client.resume();
+      if (cut === 'before') return void client.destroy();
+      if (cut !== 'none') answer = cut;
       upstream.write(data);
-    });
-    upstream.on('data', (data) => {
-      if (isAnswerCut) client.destroy();
-      else client.write(data);
+    };
+    client.on('data', (data: Buffer) => void pass(data).catch(() => client.destroy()));
+    upstream.on('data', (data: Buffer) => {
+      if (answer === 'none') client.write(data);
+      // What was written is sent before the connection ends.
+      else if (answer === 'within') client.end(data.subarray(0, Math.max(1, Math.floor(data.length / 2))));
+      else client.destroy();
     });
   });
   const port = await new Promise<number>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { diceOf } from '../../crash/dice';
-import { startCutProxy, type Cut, type CutProxy } from '../support/cut-proxy';
+import { startCuttingProxy, type Cut } from '../../support/cutting-proxy';
 import { editBoth } from './both-sides';
 import { flatten } from '../../support/service-caller';
 import { SILENT, type Replica } from '../support/replica';
@@ -9,6 +9,15 @@ import { requireNames } from './required-names';
 import { idOfSeed, requireAlike, syncUntilSilent, type Story } from './story';
 
 const CUTS: readonly Cut[] = ['before', 'after', 'within'];
+const REQUEST = /^((?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \S+) HTTP\/1\.1\r\n/;
+
+interface CutProxy {
+  /** Told of each request as it comes, by its first line; says where to cut. The request waits for the answer. */
+  cutter: (firstLine: string) => Cut | Promise<Cut>;
+  /** How often it has cut. */
+  cuts: number;
+}
+
 const SYNCS = 12;
 
 /** Runs with the service behind a proxy that cuts connections. */
@@ -17,12 +26,18 @@ const behindProxy = async (
   work: (proxy: CutProxy, url: string) => Promise<void>
 ): Promise<void> => {
   const url = new URL(running.url);
-  const proxy = await startCutProxy(Number(url.port));
-  url.port = String(proxy.port);
+  const proxy: CutProxy = { cutter: () => 'none', cuts: 0 };
+  const { port, close } = await startCuttingProxy(Number(url.port), async (data) => {
+    const firstLine = REQUEST.exec(data.toString('latin1', 0, 4096))?.[1];
+    const cut = firstLine === undefined ? 'none' : await proxy.cutter(firstLine);
+    if (cut !== 'none') proxy.cuts += 1;
+    return cut;
+  });
+  url.port = String(port);
   try {
     await work(proxy, url.href);
   } finally {
-    await proxy.stop();
+    await close();
   }
 };
 
@@ -47,13 +62,13 @@ export const tellCutStories = (current: () => Story): void => {
     await behindProxy(story, async (proxy, url) => {
       expect(await replica.connect({ url, credentials: running.credentials })).toMatchObject({ code: 0 });
       const edited = await editBoth(story);
-      proxy.cutter = () => (dice(4) === 0 ? (CUTS[dice(CUTS.length)] ?? null) : null);
+      proxy.cutter = () => (dice(4) === 0 ? (CUTS[dice(CUTS.length)] ?? 'none') : 'none');
       for (let syncs = 0; syncs < SYNCS; syncs += 1) {
         const synced = await replica.sync();
         expect([0, 3, 4], JSON.stringify(synced)).toContain(synced.code);
       }
-      expect(proxy.cuts()).toBeGreaterThan(0);
-      proxy.cutter = () => null;
+      expect(proxy.cuts).toBeGreaterThan(0);
+      proxy.cutter = () => 'none';
       await syncUntilSilent(story);
       requireNames(await requireAlike(story), edited);
     });
@@ -69,7 +84,7 @@ export const tellCutStories = (current: () => Story): void => {
       const asked: string[] = [];
       proxy.cutter = (firstLine) => {
         asked.push(firstLine);
-        return null;
+        return 'none';
       };
       expect(await replica.sync()).toEqual(SILENT);
       const readings = asked.length;
@@ -80,11 +95,11 @@ export const tellCutStories = (current: () => Story): void => {
       // The last page; of a service that lists all in one answer, that answer.
       proxy.cutter = (firstLine) => {
         asked.push(firstLine);
-        return asked.length >= readings ? 'within' : null;
+        return asked.length >= readings ? 'within' : 'none';
       };
       expect(await replica.sync()).toMatchObject({ code: 4, pulled: 0, pushed: 0, waiting: 1 });
       expect(asked.filter((firstLine) => !firstLine.startsWith('GET'))).toEqual([]);
-      proxy.cutter = () => null;
+      proxy.cutter = () => 'none';
       await syncUntilSilent(story);
       const after = await requireAlike(story);
       expect(after.length).toBe(before.length + 1);
@@ -108,10 +123,10 @@ export const tellCutStories = (current: () => Story): void => {
           // As many as before, so that no count tells.
           await running.api.create({ name: 'In its place', parent: null, slug: 'in-its-place', order: 90 });
         }
-        return null;
+        return 'none';
       };
       await replica.sync();
-      proxy.cutter = () => null;
+      proxy.cutter = () => 'none';
       await syncUntilSilent(story);
       await requireAlike(story);
       // Whoever had been taken for deleted would have come back under another id.

@@ -74,7 +74,7 @@ describe.each(DOORS)('through $name', ({ open }) => {
 
   test('the same goes for an update, where nothing is required', async () => {
     const { id } = await at.create({ name: 'A' });
-    for (const [body, faults] of FAULTS.filter(([text]) => text !== '{}')) {
+    for (const [body, faults] of FAULTS.filter(([text]) => text !== '{}' && text.length < 100_000)) {
       const { code, errors = [] } = await at.refusal({ method: 'PUT', path: `/api/admin/categories/${id}`, body });
       expect(code).toBe('invalid');
       expect(errors.map(({ pointer, code }) => [pointer, code])).toEqual(faults);
