@@ -27,17 +27,17 @@ const behindProxy = async (
 ): Promise<void> => {
   const url = new URL(running.url);
   const proxy: CutProxy = { cutter: () => 'none', cuts: 0 };
-  const { port, close } = await startCuttingProxy(Number(url.port), async (data) => {
+  const started = await startCuttingProxy(Number(url.port), async (data) => {
     const firstLine = REQUEST.exec(data.toString('latin1', 0, 4096))?.[1];
     const cut = firstLine === undefined ? 'none' : await proxy.cutter(firstLine);
     if (cut !== 'none') proxy.cuts += 1;
     return cut;
   });
-  url.port = String(port);
+  url.port = String(started.port);
   try {
     await work(proxy, url.href);
   } finally {
-    await close();
+    await started.close();
   }
 };
 
