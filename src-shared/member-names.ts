@@ -6,7 +6,7 @@ import { inEnglish } from './names-in-languages';
  */
 
 /** Some exports say beside a name how yes and no are written: `Active (0/1)`. */
-const FLAG_HINT = /\s*\((?:0\/1|1\/0|[yj]\/n)\)\s*$/i;
+const FLAG_HINT = /\((?:0\/1|1\/0|[yj]\/n)\)\s*$/i;
 
 /** `parent_id`, `parentId` and `Parent-ID` are one name. */
 export const plainName = (key: string): string =>

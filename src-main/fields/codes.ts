@@ -62,6 +62,8 @@ const prefixes: CodeScheme = (code) => {
 
 const LOOKED_AT = 20_000;
 const LEAST = 3;
+/** Of a code; what is longer is a text. All beginnings of a code are tried. */
+const LONGEST = 200;
 
 /** The share of codes below the top level that have a parent. */
 const fit = (scheme: CodeScheme, codes: readonly string[], known: ReadonlySet<string>): number => {
@@ -147,7 +149,7 @@ const codesOfRange = (code: string): string[] => {
 
 export const codeSchemeOf = (all: readonly string[]): CodeScheme | null => {
   const codes = all.filter((code) => code !== '').slice(0, LOOKED_AT);
-  if (codes.length < LEAST) return null;
+  if (codes.length < LEAST || codes.some((code) => code.length > LONGEST)) return null;
   if (codes.filter((code) => CHECKED.test(code)).length * 100 >= codes.length * 99) {
     const bare = (code: string): string => CHECKED.exec(code)?.[1] ?? code;
     const whole = new Map(all.map((code) => [bare(code), code]));

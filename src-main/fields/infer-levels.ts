@@ -1,4 +1,5 @@
 import { trimmedText } from './infer-link';
+import { LIMITS } from '../../src-shared/limits';
 import { ID_NAMES, NAME_NAMES, plainName, rankIn } from '../../src-shared/member-names';
 import { inEnglish } from '../../src-shared/names-in-languages';
 import type { RawCategory } from './listed-values';
@@ -163,7 +164,7 @@ const isStaircase = (raws: readonly RawCategory[], keys: readonly string[]): boo
 /** Columns of text, one per level, where parents are not repeated, as merged cells leave them. */
 export const inferStaircase = (raws: readonly RawCategory[], members: readonly MemberFacts[]): LevelFields | null => {
   const keys = members.filter(({ texts, strings, filled }) => texts > 0 && strings === filled).map(({ key }) => key);
-  for (let width = keys.length; width > 1; width -= 1) {
+  for (let width = Math.min(keys.length, LIMITS.depth); width > 1; width -= 1) {
     const levels = keys.slice(0, width);
     if (isStaircase(raws, levels)) return { levels, codes: [], descriptions: [] };
   }

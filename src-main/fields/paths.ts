@@ -13,16 +13,17 @@ const patternOf = (separator: string): RegExp => {
   if (known !== undefined) return known;
   const core = separator.trim() === '' ? separator : separator.trim();
   const escaped = core.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  const pattern = separator === core ? new RegExp(`\\s*${escaped}\\s*`, 'u') : new RegExp(`\\s+${escaped}\\s+`, 'u');
+  // Names are trimmed later: a pattern that takes all blanks would search a long run of them from each of its places.
+  const pattern = new RegExp(separator === core ? escaped : `(?<=\\s)${escaped}(?=\\s)`, 'u');
   patterns.set(separator, pattern);
   return pattern;
 };
 
-/** The names of a path from the root, without empty ones. */
-export const namesInPath = (path: string, separator: string | undefined): string[] =>
-  (separator === undefined ? [path] : path.split(patternOf(separator)))
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+/** The names of a path from the root, without empty ones; `null`: there are more than `most`. */
+export const namesInPath = (path: string, separator: string | undefined, most: number): string[] | null => {
+  const names = separator === undefined ? [path] : path.split(patternOf(separator), most + 1);
+  return names.length > most ? null : names.map((name) => name.trim()).filter((name) => name !== '');
+};
 
 const isIn = (separator: string, texts: readonly string[]): boolean => {
   const pattern = patternOf(separator);

@@ -16,12 +16,15 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 const givenSchema = z.array(z.instanceof(Uint8Array));
 
+/** A pipe or a device may have no end, or nobody who writes to it. */
 const contentOf = async (file: string): Promise<Uint8Array | string> => {
   try {
-    return (await stat(file)).size > MOST_BYTES ? ofReaders.fileTooLarge : await readFile(file);
+    const found = await stat(file);
+    if (found.isFile()) return found.size > MOST_BYTES ? ofReaders.fileTooLarge : await readFile(file);
   } catch {
-    return messages.unreadable({ file: basename(file) });
+    // Said below.
   }
+  return messages.unreadable({ file: basename(file) });
 };
 
 /** Answers the questions about one file (`readerQuestionSchema`), in the process that reads it. */

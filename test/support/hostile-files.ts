@@ -29,7 +29,7 @@ export const repeatedRow = (rows: number, columns: number): string =>
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 /** @param count sheets of the workbook, all of which are that one */
-export const xlsx = (sheet: Uint8Array, count = 1): Uint8Array =>
+export const xlsx = (sheet: Uint8Array, count = 1, strings = '<sst/>'): Uint8Array =>
   zipSync({
     '[Content_Types].xml': strToU8(`<Types xmlns="${PACKAGE}/content-types"/>`),
     '_rels/.rels': strToU8(
@@ -39,7 +39,8 @@ export const xlsx = (sheet: Uint8Array, count = 1): Uint8Array =>
       `<workbook xmlns:r="${OFFICE}"><sheets>${lines(count, (at) => `<sheet name="S${at}" sheetId="${at}" r:id="rId1"/>`)}</sheets></workbook>`
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`
+      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
     ),
+    'xl/sharedStrings.xml': strToU8(strings),
     'xl/worksheets/sheet1.xml': sheet
   });

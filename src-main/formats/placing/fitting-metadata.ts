@@ -32,10 +32,11 @@ export const fittingMetadata = (
   if (dropped.length === 0) return metadata;
   if (faults.report('metadata_too_large', at, place, dropped.join(', ')) === 'drop') return metadata;
   const cut = new Map(Object.entries(metadata));
+  const cutKeys = new Set(dropped);
   let room = LIMITS.metadataBytes - bytesOf(metadata);
   for (const [key, value] of unique) {
     const left = room - bytesOf(key) - 4;
-    if (!dropped.includes(key) || typeof value !== 'string' || left < LEAST) continue;
+    if (!cutKeys.has(key) || typeof value !== 'string' || left < LEAST) continue;
     cut.set(key, cutTo(value, left));
     room -= bytesOf([key, cut.get(key)]);
   }

@@ -84,9 +84,10 @@ export class Forest {
     return above === 0 ? TOP_LEVEL : above - 1;
   }
 
-  childrenOf(parent: number | TopLevel): number[] {
+  /** @param after a child: only those attached behind it */
+  childrenOf(parent: number | TopLevel, after?: number): number[] {
     const children: number[] = [];
-    let own = this.#first[parent === TOP_LEVEL ? 0 : parent + 1] ?? 0;
+    let own = (after === undefined ? this.#first[parent === TOP_LEVEL ? 0 : parent + 1] : this.#next[after + 1]) ?? 0;
     for (; own !== 0; own = this.#next[own] ?? 0) children.push(own - 1);
     return children;
   }

@@ -242,7 +242,7 @@ export interface Placing {
   readonly rows: PlacedRows;
 }
 
-const LOOK_EVERY = 2_000;
+const LOOK_EVERY = 100;
 
 const plantNested = ({ file: { records } }: RecordFields): Forest =>
   Forest.ofRecords(records.length, (at) => {

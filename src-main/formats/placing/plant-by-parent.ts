@@ -1,11 +1,11 @@
 import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
 import { plainName } from '../../../src-shared/member-names';
 import { isUsualRootMark } from '../../fields/listed-values';
-import { namesInPath } from '../../fields/paths';
 import { PATH_SEPARATOR } from '../own-table';
 import type { FaultList } from './fault-list';
 import { FirstPlaces, type Word } from './first-places';
 import { Forest } from './forest';
+import { namesAlong } from './plant-by-path';
 import type { RecordFields } from './record-fields';
 
 class Index {
@@ -44,6 +44,7 @@ const OF_PRESTASHOP = new Set(['rootcategory', 'urlrewritten', 'linkrewrite']);
 class Parents {
   readonly #ids: FirstPlaces;
   readonly #made = new Map<string, number>();
+  readonly #children = new Map<number, { readonly first: Map<string, number>; last: number | undefined }>();
   #words: readonly Index[] | null = null;
   #inAnyCase: Index | null = null;
   readonly #root: string | undefined;
@@ -106,7 +107,10 @@ class Parents {
   /** Several known ids in one cell. */
   severalIn(word: string): readonly string[] | null {
     if (!/[,;|]/.test(word)) return null;
-    const words = word.split(/\s*[,;|]\s*/).filter((one) => one !== '');
+    const words = word
+      .split(/[,;|]/)
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
     return words.length > 1 && words.every((one) => this.#ids.of(one) !== undefined) ? words : null;
   }
 
@@ -141,7 +145,7 @@ class Parents {
   }
 
   #alongPath(word: string, record: number): number | undefined {
-    const [first = '', ...names] = namesInPath(word, PATH_SEPARATOR);
+    const [first = '', ...names] = namesAlong(word, PATH_SEPARATOR);
     if (names.length === 0) return undefined;
     let at = this.#byWord(first, record)?.at;
     for (const name of names) at = at === undefined ? undefined : this.#below(at, name);
@@ -151,10 +155,16 @@ class Parents {
   #below(parent: number | TopLevel, name: string): number | undefined {
     if (parent === TOP_LEVEL) return undefined;
     const { fields, forest } = this;
-    return forest.childrenOf(parent).find((at) => {
+    const known = this.#children.get(parent) ?? { first: new Map<string, number>(), last: undefined };
+    this.#children.set(parent, known);
+    // Each child is looked at once, though every record may ask for one.
+    for (const at of forest.childrenOf(parent, known.last)) {
       const planted = forest.planted(at);
-      return planted.name === name || fields.text(planted.record ?? at, fields.first('name')) === name;
-    });
+      for (const word of [planted.name ?? '', fields.text(planted.record ?? at, fields.first('name'))])
+        if (!known.first.has(word)) known.first.set(word, at);
+      known.last = at;
+    }
+    return known.first.get(name);
   }
 
   #missing(record: number, word: string, place: () => string): number | TopLevel | 'leave_out' {
@@ -162,7 +172,7 @@ class Parents {
     if (choice === 'top_level') return TOP_LEVEL;
     if (choice === 'leave_out') return 'leave_out';
     let parent: number | TopLevel = TOP_LEVEL;
-    const names = namesInPath(word, PATH_SEPARATOR);
+    const names = namesAlong(word, PATH_SEPARATOR);
     for (const [level, name] of names.entries()) {
       const key = names.slice(0, level + 1).join(PATH_SEPARATOR);
       const known: number | undefined =

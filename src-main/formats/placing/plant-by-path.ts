@@ -1,7 +1,16 @@
 import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
 import { namesInPath, pathsInCell, pathSeparatorIn } from '../../fields/paths';
+import { messages } from '../readers/messages';
+import { MOST_LEVELS, UnreadableFile } from '../readers/refusals';
 import { Forest } from './forest';
 import type { RecordFields } from './record-fields';
+
+/** The names of a path from the root, without empty ones. @throws UnreadableFile for too many, before memory is made for them */
+export const namesAlong = (path: string, separator: string | undefined): string[] => {
+  const names = namesInPath(path, separator, MOST_LEVELS);
+  if (names === null) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
+  return names;
+};
 
 interface Mention {
   readonly mention: number;
@@ -83,10 +92,10 @@ export const plantByPath = (
   if (separators.listSeparator !== undefined) {
     for (const [at, cell] of cells.entries())
       for (const path of pathsInCell(cell, separators.listSeparator))
-        tree.add(namesInPath(path, separator), { mention: at, record: null, id: '', name: null });
+        tree.add(namesAlong(path, separator), { mention: at, record: null, id: '', name: null });
     return tree.forest;
   }
-  const paths = cells.map((cell) => namesInPath(cell, separator));
+  const paths = cells.map((cell) => namesAlong(cell, separator));
   const byIds = byIdPath(fields, paths);
   if (byIds !== null) return byIds;
   const names = nameField === undefined ? none() : fields.column(nameField);

@@ -8,11 +8,13 @@ interface ArchiveEntry {
   readonly size: number;
 }
 
-/** Unpacked bytes of an archive; of an entry that is kept whole, or of OpenDocument; of a small entry. The XML of tables shrinks to a thirtieth at most. */
+/** Unpacked bytes of an archive; of an entry that is kept whole, or of OpenDocument; of a small entry. */
 export const MOST_UNPACKED = 600_000_000;
 const MOST_WHOLE = 200_000_000;
-const SMALL = 20_000_000;
-const MOST_RATIO = 150;
+const SMALL = 2_000_000;
+/** The XML of tables shrinks to a thirtieth at most. Of a part that is kept whole, each element takes hundreds of bytes. */
+const MOST_RATIO = { streamed: 150, whole: 50 } as const;
+const STREAMED = /^(?:xl\/worksheets\/|content\.xml$)/;
 const MOST_ENTRIES = 10_000;
 /** Bytes that an empty file is packed to. */
 const NOTHING_PACKED = 2;
@@ -52,7 +54,8 @@ export const requireHarmless = (entries: readonly ArchiveEntry[]): void => {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   const isBomb = entries.some(
     ({ name, packed, size }) =>
-      (size > SMALL && size > packed * MOST_RATIO) || (size > MOST_WHOLE && !name.startsWith('xl/worksheets/'))
+      (size > SMALL && size > packed * MOST_RATIO[STREAMED.test(name) ? 'streamed' : 'whole']) ||
+      (size > MOST_WHOLE && !name.startsWith('xl/worksheets/'))
   );
   // An archive without declared sizes cannot be limited by them.
   const isSilent = entries.some(({ name, packed, size }) => size === 0 && packed > NOTHING_PACKED && XML.test(name));

@@ -36,6 +36,15 @@ const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | 
 
 const LOOKED_AT = 4_096;
 
+const knownEncoding = (name: string): string | null => {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};
+
 /** UTF-16 without a byte order mark: most characters of markup, digits and European names have one zero byte. */
 const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
   const beginning = bytes.subarray(0, LOOKED_AT);
@@ -55,6 +64,13 @@ const markedEncoding = (bytes: Uint8Array): string | null => {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 };
 
+/** The encoding that an XML declares of itself; `null`: none that is known. UTF-8 and UTF-16 are seen by their bytes. */
+const declaredEncoding = (bytes: Uint8Array): string | null => {
+  const beginning = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const name = /^\s*<\?xml\s[^>]*\bencoding=["']([\w.-]+)["']/.exec(beginning)?.[1] ?? '';
+  return name === '' || /^utf/i.test(name) ? null : knownEncoding(name);
+};
+
 /** Bytes from the first non-ASCII one by which the encoding is guessed. */
 const GUESSED_BY = 65_536;
 
@@ -62,13 +78,9 @@ const GUESSED_BY = 65_536;
 const guessed = (bytes: Uint8Array): string => {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   const name = detect(bytes.subarray(Math.max(0, first - 256), first + GUESSED_BY));
-  if (name === null || name.startsWith('UTF') || name.startsWith('ISO-2022')) return OLDEST;
-  try {
-    return new TextDecoder(name).encoding;
-  } catch (error) {
-    if (error instanceof RangeError) return OLDEST;
-    throw error;
-  }
+  return name === null || name.startsWith('UTF') || name.startsWith('ISO-2022')
+    ? OLDEST
+    : (knownEncoding(name) ?? OLDEST);
 };
 
 const LOST = /\uFFFD/gu;
@@ -109,6 +121,8 @@ export const decodeText = (bytes: Uint8Array, encoding?: string): DecodedText =>
   if (bytes.subarray(0, LOOKED_AT).includes(0)) throw new UnreadableFile(messages.notText);
   const text = decoded(bytes, 'utf-8', true);
   if (text !== null) return { text, encoding: 'utf-8', notes: [] };
+  const declared = declaredEncoding(bytes);
+  if (declared !== null) return inEncoding(bytes, declared);
   const mostly = mostlyUtf8(bytes);
   if (mostly !== null) return mostly;
   const guess = guessed(bytes);

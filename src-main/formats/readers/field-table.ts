@@ -2,7 +2,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import { isNothing } from '../../fields/listed-values';
 import { type RecordPlace, Records } from '../records';
 import { messages } from './messages';
-import { requireRoom, UnreadableFile } from './refusals';
+import { requireFieldName, requireRoom, UnreadableFile } from './refusals';
 
 const MOST_FIELDS = 2_000;
 /** Including empty ones before the last of a record. */
@@ -22,6 +22,7 @@ export class FieldNames {
   indexOf(key: string): number {
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;
+    requireFieldName(key);
     if (this.#indexes.size >= MOST_FIELDS) throw new UnreadableFile(messages.tooManyFields({ most: MOST_FIELDS }));
     this.#indexes.set(key, this.#indexes.size);
     return this.counts.push(0) - 1;

@@ -3,16 +3,13 @@ import { mayBeInexact } from '../../../src-shared/json-text';
 import { parseJson } from '../../../src-shared/parse-json';
 import { scanJson } from '../../../src-shared/json-scan';
 import { messages } from './messages';
-import { UnreadableFile } from './refusals';
+import { MOST_LEVELS, UnreadableFile } from './refusals';
 
 /** Numbers that a double cannot hold, such as 64-bit ids, stay text. */
 const keepExactly = (_key: string, value: unknown, context?: { source?: string }): unknown => {
   const source = context?.source;
   return typeof value !== 'number' || source === undefined || isKept(value, source) ? value : source;
 };
-
-/** Levels of JSON; each level of a tree has several. */
-const MOST_LEVELS = 2_000;
 
 /** @param line where the text begins in the file, from 1 @throws UnreadableFile with the line */
 export const parsedJson = (text: string, line = 1): unknown => {

@@ -141,6 +141,9 @@ const read = (text: string, watch: WhileReadingRecords): Blocks => {
   const tokens = parser.parse(text, {});
   for (const [index, token] of tokens.entries()) {
     if (index % 1_000 === 0) watch(tokens.length + index, 2 * tokens.length);
+    // The library leaves out what is below, without a word.
+    if (token.nesting === 1 && token.level >= MOST_NESTING - 1)
+      throw new UnreadableFile(messages.tooDeep({ levels: MOST_NESTING / 2 }));
     blocks.take(token);
   }
   return blocks;

@@ -2,7 +2,7 @@ import type { ReadRecords, WhileReadingRecords } from '../records';
 import { smallTextIn, unpackInPieces } from './archive';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
-import { cellValue, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
+import { cellValue, requireNames, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
 import { recordsOfTable } from './table-records';
 import type { TableRow } from './table-rows';
 import { readXml } from './xml';
@@ -23,8 +23,8 @@ const valueOf = (attributes: Attributes, text: string): SpreadsheetCell => {
     case 'float':
     case 'percentage':
     case 'currency': {
-      const value = Number(attributes['office:value'] ?? '');
-      return attributes['office:value'] === undefined || Number.isNaN(value) ? text : value;
+      const said = attributes['office:value']?.trim() ?? '';
+      return said === '' || !Number.isFinite(Number(said)) ? text : Number(said);
     }
     case 'boolean':
       return attributes['office:boolean-value'] === 'true';
@@ -46,12 +46,12 @@ class Sheets {
   #cell: Attributes | null = null;
   #paragraphs: string[] = [];
   #isInText = false;
-  /** Open elements within a comment. */
-  #comment = 0;
+  /** Open elements within a comment, or a table within a cell. */
+  #skipped = 0;
 
   open(name: string, attributes: Attributes): void {
-    if (this.#comment > 0 || name === 'annotation') {
-      this.#comment += 1;
+    if (this.#skipped > 0 || name === 'annotation' || (name === 'table' && this.#rows !== null)) {
+      this.#skipped += 1;
       return;
     }
     if (name === 'table') this.#openSheet(attributes['table:name'] ?? '');
@@ -66,11 +66,11 @@ class Sheets {
   }
 
   text(text: string): void {
-    if (this.#isInText && this.#comment === 0) this.#paragraphs.push((this.#paragraphs.pop() ?? '') + text);
+    if (this.#isInText && this.#skipped === 0) this.#paragraphs.push((this.#paragraphs.pop() ?? '') + text);
   }
 
   close(name: string): void {
-    if (this.#comment > 0) this.#comment -= 1;
+    if (this.#skipped > 0) this.#skipped -= 1;
     else if (name === 'p') this.#isInText = false;
     else if (name === 'table-cell' || name === 'covered-table-cell') this.#closeCell();
     else if (name === 'table-row') this.#closeRow();
@@ -138,6 +138,7 @@ export const readOdsRecords: ReadRecords = async (bytes, options, watch) => {
     throw new UnreadableFile(messages.encryptedSpreadsheet);
   const sheets = readSheets(bytes, watch);
   const names = [...sheets.keys()];
+  requireNames(names);
   const rowsOf = (name: string, most?: number): Promise<readonly TableRow[]> =>
     Promise.resolve((sheets.get(name)?.rows ?? []).slice(0, most));
   const sheet = options.sheet ?? (await sheetWithTable(names, rowsOf)) ?? '';

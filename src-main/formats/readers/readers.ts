@@ -16,15 +16,17 @@ const beginningOf = (bytes: Uint8Array, encoding: string | undefined): string =>
   const { text } = decodeText(bytes.subarray(0, LOOKED_AT), encoding);
   const beginning = withLineFeeds(text);
   const last = beginning.lastIndexOf('\n');
-  return isCut && last > 0 ? beginning.slice(0, last) : beginning;
+  // A file may be one long line, below a first one that declares its encoding.
+  return isCut && last > beginning.length / 2 ? beginning.slice(0, last) : beginning;
 };
 
 /** Recognizes a format by content, then by name. @param name empty for pasted content @throws UnreadableFile for other files */
 export const recognise = (name: string, bytes: Uint8Array, encoding?: string): FileFormat => {
   const binary = binaryFormat(name, bytes);
   if (binary !== null) return binary;
-  const beginning = beginningOf(bytes, encoding);
-  if (beginning.trim() === '') throw new UnreadableFile(messages.empty);
+  const first = beginningOf(bytes, encoding);
+  const beginning = first.trim() === '' ? withLineFeeds(decodeText(bytes, encoding).text).trimStart() : first;
+  if (beginning === '') throw new UnreadableFile(messages.empty);
   const mentionsSkos = (): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('skos');
   return textFormat(beginning, extname(name).slice(1).toLowerCase(), mentionsSkos);
 };

@@ -24,5 +24,23 @@ export const requireRoomForCells = (cells: number): void => {
   if (cells > MOST_CELLS) throw new UnreadableFile(messages.fileTooLarge);
 };
 
+const MOST_CHARACTERS = 1_000 * LIMITS.categories;
+
+/** @param characters of all cells: a spreadsheet states a long text once, and names it in any number of cells @throws UnreadableFile before all of them are searched */
+export const requireRoomForTexts = (characters: number): void => {
+  if (characters > MOST_CHARACTERS) throw new UnreadableFile(messages.fileTooLarge);
+};
+
 /** Columns of a table. Inference compares them with one another. */
 export const MOST_COLUMNS = 2_000;
+
+/** Of the name of a field, as mappings hold it. */
+const LONGEST_NAME = 1_000;
+
+/** @throws UnreadableFile */
+export const requireFieldName = (name: string): void => {
+  if (name.length > LONGEST_NAME) throw new UnreadableFile(messages.longFieldName({ most: LONGEST_NAME }));
+};
+
+/** Levels of JSON, XML and paths, of which a tree may take several for each of its own. Parsers search all open ones. */
+export const MOST_LEVELS = 2_000;

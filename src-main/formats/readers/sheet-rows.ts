@@ -1,6 +1,7 @@
-import { requireRoom, requireRoomForCells } from './refusals';
+import { requireRoom, requireRoomForCells, requireRoomForTexts, UnreadableFile } from './refusals';
 import type { TableRow } from './table-rows';
 import { cellText } from './cell-text';
+import { messages } from './messages';
 import { headerAt } from './table-header';
 
 const ROWS_OF_LOOK = 30;
@@ -9,6 +10,14 @@ type RowsOf = (sheet: string, most?: number) => Promise<readonly TableRow[]>;
 
 const columnsIn = (cells: readonly unknown[]): Set<string> =>
   new Set(cells.map((cell) => cellText(cell).trim()).filter((name) => name !== ''));
+
+/** Far more than spreadsheet programs take. */
+const LONGEST_NAME = 200;
+
+/** @throws UnreadableFile for a sheet whose name none can have */
+export const requireNames = (sheets: readonly string[]): void => {
+  if (sheets.some((name) => name.length > LONGEST_NAME)) throw new UnreadableFile(messages.damagedSpreadsheet);
+};
 
 /** The first sheet with column names, else with any row; `null`: none. Of several with the same columns it is the longest one. */
 export const sheetWithTable = async (sheets: readonly string[], rowsOf: RowsOf): Promise<string | null> => {
@@ -40,8 +49,8 @@ export type SpreadsheetCell = string | number | boolean | Date | null | undefine
 /** A date in ISO 8601, with the time if there is one. */
 const isoText = (moment: Date): string | undefined => {
   if (Number.isNaN(moment.getTime())) return undefined;
-  const text = moment.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
+  // A year after 9999 has more digits.
+  return moment.toISOString().replace(/(?:T00:00:00)?\.\d+Z$/, '');
 };
 
 /** Error values of formulas. */
@@ -53,18 +62,34 @@ export const cellValue = (cell: SpreadsheetCell): string | number | boolean | un
   return typeof cell === 'string' && FAILED.test(cell) ? undefined : (cell ?? undefined);
 };
 
+const numberOf = ({ place }: TableRow): number => (place.kind === 'row' ? place.row : 0);
+
 export class SheetRows {
-  readonly rows: TableRow[] = [];
+  readonly #rows: TableRow[] = [];
+  #last = 0;
+  #isInOrder = true;
   #cells = 0;
+  #characters = 0;
 
   constructor(private readonly sheet: string | undefined) {}
+
+  /** By their numbers, however the file lists them. */
+  get rows(): readonly TableRow[] {
+    if (!this.#isInOrder) this.#rows.sort((a, b) => numberOf(a) - numberOf(b));
+    this.#isInOrder = true;
+    return this.#rows;
+  }
 
   /** @param row from 1 @throws UnreadableFile where there are too many */
   add(row: number, cells: unknown[]): void {
     this.#cells += cells.length;
     requireRoomForCells(this.#cells);
+    for (const cell of cells) if (typeof cell === 'string') this.#characters += cell.length;
+    requireRoomForTexts(this.#characters);
     if (cells.every((cell) => cell === undefined || cell === '')) return;
-    this.rows.push({ place: { kind: 'row', row, ...(this.sheet !== undefined && { sheet: this.sheet }) }, cells });
-    requireRoom(this.rows.length);
+    this.#isInOrder &&= row >= this.#last;
+    this.#last = row;
+    this.#rows.push({ place: { kind: 'row', row, ...(this.sheet !== undefined && { sheet: this.sheet }) }, cells });
+    requireRoom(this.#rows.length);
   }
 }

@@ -34,6 +34,9 @@ export const otherNames = (graph: RdfGraph, id: string): Label[] => [
 
 const isEnglish = (language: string): boolean => language === 'en' || language.startsWith('en-');
 
+/** Of the tag of a language that can be chosen; BCP 47 has none longer than 35. */
+const LONGEST_TAG = 40;
+
 /** The languages of names by frequency; English first among equals. */
 export const languagesOf = (names: Iterable<readonly Label[]>): string[] => {
   const counts = new Map<string, number>();
@@ -44,6 +47,7 @@ export const languagesOf = (names: Iterable<readonly Label[]>): string[] => {
     else for (const language of new Set(labels.map((label) => label.language))) count(language);
   }
   return [...counts]
+    .filter(([language]) => language.length <= LONGEST_TAG)
     .toSorted(([a, one], [b, other]) => other - one || Number(isEnglish(b)) - Number(isEnglish(a)) || (a < b ? -1 : 1))
     .map(([language]) => language);
 };

@@ -3,7 +3,7 @@ import { type FileRecords, type RecordPlace, Records } from '../records';
 import { FIELD_PREFIX } from '../own-table';
 import { cellText } from './cell-text';
 import { messages } from './messages';
-import { MOST_COLUMNS, UnreadableFile } from './refusals';
+import { MOST_COLUMNS, requireFieldName, UnreadableFile } from './refusals';
 import { headerAt, LOOKED_AT } from './table-header';
 import { tableNesting, type TableNesting } from './table-nesting';
 import { ListedRows, rowsBetween, type TableRow, type TableRows } from './table-rows';
@@ -206,6 +206,7 @@ const columnsOf = (
     return name === '' ? `Column ${index + 1}` : name;
   });
   const { keys, repeated } = distinct(names);
+  for (const key of keys) requireFieldName(key);
   const columns = kept.map((index) => ({ key: keys[index] ?? '', index }));
   return { columns, repeated };
 };

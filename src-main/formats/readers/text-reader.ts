@@ -35,7 +35,8 @@ const linesLike = (lines: readonly string[], pattern: RegExp): NumberedLine[] | 
   return found.length > 1 ? found : null;
 };
 
-const PART = String.raw`(?:\d{1,9}|[IVXLCDM]{1,7}|[A-Za-z])`;
+/** Each in one way only: where an I alone could be a number or a letter, a line of them would be tried in all combinations. */
+const PART = String.raw`(?:\d{1,9}|[IVXLCDM]{2,7}|[A-Za-z])`;
 const WHOLE_NUMBER = new RegExp(String.raw`^\s*(${PART}(?:\.${PART})*)[.)]?\s+(\S.*)$`);
 const DIGITS = /^\d/;
 

@@ -5,7 +5,7 @@ import type { ReadRecords, WhileReadingRecords } from '../records';
 import { entriesOf, requireHarmless, requireNoDeclarations } from './archive';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
-import { cellValue, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
+import { cellValue, requireNames, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
 import { recordsOfTable } from './table-records';
 import type { TableRow } from './table-rows';
 
@@ -113,6 +113,7 @@ const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number
 /** Excel: .xlsx, .xlsm, .xls and .xlsb. Formulas have their last computed value. */
 export const readXlsxRecords: ReadRecords = async (bytes, options, watch) => {
   const workbook = await openWorkbook(bytes);
+  requireNames(workbook.sheets);
   const sheet = await sheetOf(workbook, options, bytes.length);
   const rows = await rowsOfSheet(workbook, sheet, watch);
   return recordsOfTable(rows, {

@@ -1,6 +1,6 @@
 import { SaxesParser } from '@rubensworks/saxes';
 import { messages } from './messages';
-import { UnreadableFile } from './refusals';
+import { MOST_LEVELS, UnreadableFile } from './refusals';
 
 /** Names come without prefix. */
 interface XmlHandlers {
@@ -22,9 +22,6 @@ const TOLERATED = /entity|disallowed character/;
 
 /** Entities of entities may expand to any length. */
 const NESTED_ENTITY = /<!ENTITY\s+(?:%\s+)?\S+\s+(?:"[^"]*?&(?!#)|'[^']*?&(?!#))/;
-
-/** Levels of elements. Parsers search all open ones for namespaces. */
-const MOST_LEVELS = 2_000;
 
 /** Attributes of one element. Parsers keep and compare all. */
 const MOST_ATTRIBUTES = 2_000;

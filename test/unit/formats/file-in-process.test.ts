@@ -47,6 +47,9 @@ test('a file that cannot be opened, or holds nothing, is refused by a sentence',
   const gone = reading({ file: join(temporaryFolder(), 'none.csv') });
   await expect(gone.reader.preview(GUESSED, ignore)).rejects.toThrow('“none.csv” cannot be read');
   await expect(gone.reader.preview(GUESSED, ignore)).rejects.toThrow('“none.csv” cannot be read');
+  // Which has no end.
+  const device = reading({ file: '/dev/zero' });
+  await expect(device.reader.preview(GUESSED, ignore)).rejects.toThrow('“zero” cannot be read');
   const empty = reading({ name: 'b.json', bytes: Buffer.from('[]') });
   expect(await empty.reader.preview(GUESSED, ignore)).toMatchObject({ state: 'refused' });
 });

@@ -83,6 +83,14 @@ describe('what would take all memory beside that is refused before it does', () 
         )
     ],
     [
+      'a long text that very many cells name',
+      'a.ods',
+      () =>
+        ods(
+          repeatedRow(40, 1).replace('"float" office:value="1"', `"string" office:string-value="${'a'.repeat(3_000)}"`)
+        )
+    ],
+    [
       'values between those of fields',
       'a.json',
       () => `[${lines(100, (index) => `{"k${index}":1},`)}${lines(80, () => '{"k100":1},')}{"name":"C"}]`

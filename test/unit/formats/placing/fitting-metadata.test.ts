@@ -56,3 +56,10 @@ test('where the person chooses so, what is too large is left out whole', () => {
   ] as const;
   expect(fittingMetadata(entries, faults, 0, place)).toEqual({ short: 'b' });
 });
+
+test('very many entries are fitted in the time that their number takes', () => {
+  const faults = new FaultList({});
+  const entries = Array.from({ length: 60_000 }, (_, at): [string, unknown] => [`k${at}`, 'x']);
+  expect(bytesOf(fittingMetadata(entries, faults, 0, place))).toBeLessThanOrEqual(LIMITS.metadataBytes);
+  expect(faults.kindsOf(0)).toEqual(['metadata_too_large']);
+});

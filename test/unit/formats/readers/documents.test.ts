@@ -307,3 +307,11 @@ test('YAML: a list, texts under keys, several documents, and numbers as they are
   expect(pathsOf(await readFile('a.yaml', '---\nname: A\n---\nname: B\n'))).toEqual(['A', 'B']);
   await expect(readFile('a.yaml', '- name: A\n- "B" "C"\n')).rejects.toThrow('Line 2: The YAML is not valid');
 });
+
+test('an outline is read in the encoding that it declares', async () => {
+  const text =
+    '<?xml version="1.0" encoding="ISO-8859-2"?><opml><body><outline text="\u00a3\u00f3d\u00bc"/></body></opml>';
+  const file = await readFile('a.opml', Buffer.from(text, 'latin1'));
+  expect(rowsOf(file)).toEqual([{ text: 'Łódź' }]);
+  expect(file.reading.encoding).toBe('iso-8859-2');
+});

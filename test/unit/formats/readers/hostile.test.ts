@@ -1,19 +1,19 @@
 import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
+import { openFile } from '../../../../src-main/formats/import-session';
 import { requireHarmless } from '../../../../src-main/formats/readers/archive';
 import { messages } from '../../../../src-main/formats/readers/messages';
-import { ENTITIES, laughs, lines, ods, RDF, xlsx } from '../../../support/hostile-files';
-import { readFile } from './read';
+import { importPreviewSchema } from '../../../../src-shared/transfer';
+import { ENTITIES, laughs, lines, ods, RDF, repeatedRow, xlsx } from '../../../support/hostile-files';
+import { bytesOf } from './read';
 
 /* That they do so in little memory, whatever they are as large as, is tried in test/long/formats/hostile.test.ts. */
 
-/** How many records a file has, or the sentence that refuses it. */
+/** How many categories come of a file, or the sentence that refuses it, as the process that reads it answers. */
 const readingOf = async (name: string, content: string | Uint8Array): Promise<string> => {
-  try {
-    return `${(await readFile(name, content)).records.length} records`;
-  } catch (error) {
-    return String(error);
-  }
+  const answer = await openFile(name, bytesOf(content)).preview({ reading: {}, choices: {} }, () => undefined);
+  const preview = importPreviewSchema.parse(answer);
+  return preview.state === 'read' ? `${preview.count} records` : JSON.stringify(preview);
 };
 
 const deep = (open: string, close: string, times: number): string => open.repeat(times) + close.repeat(times);
@@ -21,6 +21,7 @@ const concept = (text: string): string =>
   `<rdf:RDF ${RDF}><s:Concept rdf:about="http://a.example/1"><s:prefLabel>${text}</s:prefLabel></s:Concept></rdf:RDF>`;
 const SKOS_PREFIX = '@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n';
 const LONG = 'x'.repeat(100_000);
+const BLANKS = ' '.repeat(200_000);
 const spaces = new Uint8Array(25_000_000).fill(32);
 const list = (letter: string, before: string): string =>
   `${letter}: &${letter} [${Array.from({ length: 9 }, () => `*${before}`).join(',')}]`;
@@ -133,7 +134,7 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     'and below names of columns',
     'a.csv',
     () => `name,x\n${lines(300, () => 'a,b')}\n${'x,'.repeat(200_000)}`,
-    '301 records'
+    '4 records'
   ],
   [
     'an item with very many below it',
@@ -173,7 +174,76 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     'quotes in quotes above a deep list',
     'a.md',
     () => `# A\n\n${'> '.repeat(5_000)}b\n${lines(500, (level) => `${'  '.repeat(level)}- c`)}`,
-    'records'
+    messages.tooDeep({ levels: 200 })
+  ],
+  [
+    'lists in lists, which the library would leave out',
+    'a.md',
+    () => lines(201, (level) => `${'  '.repeat(level - 1)}- c`),
+    messages.tooDeep({ levels: 200 })
+  ],
+  ['a path without an end', 'a.txt', () => `A${' > '.repeat(500_000)}`, messages.tooDeep({ levels: 2_000 })],
+  ['and in a table', 'a.csv', () => `path,x\n"A${' > b'.repeat(500_000)}",y`, messages.tooDeep({ levels: 2_000 })],
+  [
+    'and as a parent',
+    'a.csv',
+    () => `name,parent\nA,"A${' > b'.repeat(500_000)}"`,
+    messages.tooDeep({ levels: 2_000 })
+  ],
+  ['blanks within a path', 'a.csv', () => `path,x\nA${BLANKS}B > C,y\nB > C,y`, '4 records'],
+  ['blanks within a name', 'a.csv', () => `name,x\n${lines(9, (at) => `A > ${at},y`)}\nA${BLANKS}B,y`, '11 records'],
+  ['blanks within a parent', 'a.csv', () => `id,name,parent_id\n1,A,\n2,B,1\n3,C,"1${BLANKS}x,2"`, '4 records'],
+  ['blanks within a heading', 'a.txt', () => `== A ==\n== B ==\n== C${BLANKS}D ==`, '3 records'],
+  [
+    'blanks within names of columns',
+    'a.csv',
+    () => `name,${Array.from({ length: 99 }, (_, at) => `x${' '.repeat(900)}${at}!`).join(',')}\nA,${'b,'.repeat(98)}b`,
+    '1 records'
+  ],
+  [
+    'texts in a hundred thousand pieces',
+    'a.xlsx',
+    () => xlsx(strToU8('<worksheet/>'), 1, `<sst><si>${'<r><t>x</t></r>'.repeat(150_000)}</si></sst>`),
+    messages.archiveTooLarge
+  ],
+  [
+    'one long line below its encoding',
+    'a.opml',
+    () => `<?xml version="1.0"?>\n<opml><body>${'<outline text="A"/>'.repeat(4_000)}</body></opml>`,
+    '4000 records'
+  ],
+  [
+    'a language with a long name',
+    'a.ttl',
+    () => `${SKOS_PREFIX}<urn:a> a s:Concept ; s:prefLabel "A"@en${'-a'.repeat(20)} .`,
+    '1 records'
+  ],
+  ['blanks above a table', 'a.csv', () => `${'\n'.repeat(70_000)}id,name\n1,A`, '1 records'],
+  ['numbers that could be letters', 'a.txt', () => `${'I.'.repeat(32)}I\nB`, '2 records'],
+  [
+    'codes that all begin with another',
+    'a.csv',
+    () => `code,name\n${lines(2_500, (at) => `${'1'.repeat(at)},N`)}`,
+    '2500'
+  ],
+  [
+    'paths to the children of one category',
+    'a.csv',
+    () => `name,parent\nR,\n${lines(25_000, (at) => `P${at},R\nC${at},R > P${at}`)}`,
+    '50001 records'
+  ],
+  [
+    'a field with a long name',
+    'a.json',
+    () => `[{"name":"A","${'k'.repeat(1_001)}":1}]`,
+    messages.longFieldName({ most: 1_000 })
+  ],
+  ['and a column', 'a.csv', () => `id,name,${'k'.repeat(1_001)}\n1,A,x`, messages.longFieldName({ most: 1_000 })],
+  [
+    'a sheet with a long name',
+    'a.ods',
+    () => ods(repeatedRow(2, 2).replace('"S"', `"${'S'.repeat(201)}"`)),
+    messages.damagedSpreadsheet
   ],
   ['very many sheets', 'a.xlsx', () => xlsx(strToU8('<worksheet><sheetData/></worksheet>'), 5_000), messages.empty],
   ['one huge line', 'a.txt', () => 'a'.repeat(3_000_000), '1 records'],

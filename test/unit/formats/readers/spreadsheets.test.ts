@@ -1,7 +1,10 @@
 import { gunzipSync } from 'node:zlib';
+import { strToU8 } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { cellValue } from '../../../../src-main/formats/readers/sheet-rows';
 import { listed } from '../../../support/file-records';
+import { ods, xlsx } from '../../../support/hostile-files';
 import { readFile, rowsOf } from './read';
 
 /** Four rows, `Code, Title`, `1, A`, an empty one, `11, B`; written by LibreOffice 7.4.7 as “Excel 97–2003”, and compressed. */
@@ -68,4 +71,36 @@ test('of sheets with the same columns the one that has them all is read, as in t
   const file = await readFile('a.xlsx', bytes);
   expect(file.reading.sheet).toBe('Combined');
   expect(file.records).toHaveLength(4);
+});
+
+test('rows that a file lists in another order are read by their numbers', async () => {
+  const row = (number: number, name: string): string =>
+    `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>${name}</t></is></c></row>`;
+  const sheet = `<worksheet><sheetData>${row(3, 'B')}${row(1, 'name')}${row(2, 'A')}</sheetData></worksheet>`;
+  expect(rowsOf(await readFile('a.xlsx', xlsx(strToU8(sheet))))).toEqual([{ name: 'A' }, { name: 'B' }]);
+});
+
+test('a cell of OpenDocument keeps what it shows where its number is none; a table in a cell is not read', async () => {
+  const cell = (type: string, shown: string): string =>
+    `<table:table-cell office:value-type="${type}"><text:p>${shown}</text:p></table:table-cell>`;
+  const row = (cells: string): string => `<table:table-row>${cells}</table:table-row>`;
+  const inner = `<table:table-cell><table:table table:name="T">${row(cell('string', 'x'))}</table:table></table:table-cell>`;
+  const rows = [
+    row(cell('string', 'name') + cell('string', 'size')),
+    row(`${cell('string', 'A')}${cell('float" office:value="1e400', 'large')}${inner}`),
+    row(`${cell('string', 'B')}${cell('float" office:value="', 'none')}`)
+  ].join('');
+  const file = await readFile(
+    'a.ods',
+    ods(`<x xmlns:table="t" xmlns:office="o" xmlns:text="t"><table:table table:name="S">${rows}</table:table></x>`)
+  );
+  expect(rowsOf(file)).toEqual([
+    { name: 'A', size: 'large' },
+    { name: 'B', size: 'none' }
+  ]);
+});
+
+test('a day after the year 9999 is whole', () => {
+  expect(cellValue(new Date(Date.UTC(10_000, 0, 1)))).toBe('+010000-01-01');
+  expect(cellValue(new Date(Date.UTC(2020, 0, 1, 12)))).toBe('2020-01-01T12:00:00');
 });
