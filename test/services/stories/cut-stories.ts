@@ -115,7 +115,7 @@ export const tellCutStories = (current: () => Story): void => {
       const before = await idsHere(replica);
       const gone = await idOfSeed(story, 90);
       let readings = 0;
-      proxy.cutter = async (firstLine) => {
+      proxy.cutter = async (firstLine): Promise<Cut> => {
         if (firstLine.startsWith('GET')) readings += 1;
         if (readings === 2) {
           readings += 1;
