@@ -33,8 +33,9 @@ test('a service is looked at, corrected and connected; its categories are edited
   await page.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
   await expect(page.getByRole('dialog')).toContainText('kept only until Canopy is closed');
   await page.getByRole('textbox', { name: 'Token' }).fill(CREDENTIALS.bearer.token);
-  // In a low window the answer comes into sight.
-  await resizePage(page, { width: 1000, height: 424 });
+  // At 200 % of a small window the buttons are in sight, and the answer comes into it.
+  await resizePage(page, { width: 500, height: 320 });
+  await expect(page.getByRole('button', { name: 'Test connection' })).toBeInViewport({ ratio: 1 });
   await press(page, 'Test connection');
   await expect(page.getByText('It has 2 categories.')).toBeInViewport();
   await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);

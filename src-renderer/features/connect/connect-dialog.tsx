@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import { connectorIdSchema, type ConnectorId } from '../../../src-shared/protocol';
 import { DEFAULT_PATHS, sendingMannerSchema, type SendingManner } from '../../../src-shared/remote';
-import { DialogFrame } from '../../ui/dialog-frame';
+import { DialogFoot, DialogFrame } from '../../ui/dialog-frame';
 import { showWorkspace } from '../../session/show-workspace';
 import { useWorkspaceList } from '../../session/workspace-query';
 import { AuthenticationFields } from './authentication-fields';
@@ -224,7 +224,7 @@ export const ConnectDialog = (): ReactElement => {
             {fault.message}
           </p>
         )}
-        <div className={classes.answers}>
+        <DialogFoot>
           <ConnectionProgress stage={stage} progress={connection.progress} expected={found?.categories ?? 0} />
           <ConnectionButtons
             labels={{ test: messages.dialog.test, answer: messages.dialog.connect }}
@@ -237,7 +237,7 @@ export const ConnectDialog = (): ReactElement => {
               void connection.test(null);
             }}
           />
-        </div>
+        </DialogFoot>
       </form>
     </DialogFrame>
   );

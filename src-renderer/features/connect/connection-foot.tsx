@@ -40,7 +40,7 @@ export const ConnectionProgress = ({ stage, progress, expected }: ProgressProps)
   const words = wordsOf(stage, expected);
   const isBusy = words !== null || read !== null;
   return (
-    <div className={classes.progress} data-busy={isBusy || undefined}>
+    <div className={classes.progress}>
       {isBusy && <Loader size={15} aria-hidden />}
       {read !== null && <span aria-hidden>{read}</span>}
       <span role="status">

@@ -7,7 +7,7 @@ import type { Replica } from '../../../src-shared/workspace-calls';
 import { callMain, errorText } from '../../platform/bridge';
 import { REPLICA_KEY, useReplica } from '../../session/supported-fields';
 import { useShownWorkspace } from '../../session/workspace-query';
-import { DialogFrame } from '../../ui/dialog-frame';
+import { DialogFoot, DialogFrame } from '../../ui/dialog-frame';
 import { toast } from '../../ui/toasts';
 import { ConnectionButtons } from './connection-foot';
 import { FoundServiceView } from './found-service';
@@ -116,7 +116,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
             {problem}
           </p>
         )}
-        <div className={classes.answers}>
+        <DialogFoot>
           {isTesting && <Loader size="sm" aria-label={messages.settings.testing} />}
           <ConnectionButtons
             labels={{ test: messages.settings.test, answer: messages.settings.save }}
@@ -129,7 +129,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
               if (result !== null) void save(result.dialect);
             }}
           />
-        </div>
+        </DialogFoot>
       </div>
     </DialogFrame>
   );
