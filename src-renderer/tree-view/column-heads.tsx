@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilter } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactElement } from 'react';
-import { withHiddenShown } from '../../src-shared/hidden-characters';
+import { shownSentence } from '../../src-shared/hidden-characters';
 import { goToCell } from '../session/cells/cell-state';
 import {
   columnLabel,
@@ -88,7 +88,7 @@ const Head = ({ column, at }: { column: Column; at: number }): ReactElement => {
       onKeyDown={(event) => onKeyDown(event, column, at)}
       onContextMenu={(event) => onContextMenu(event, column)}
     >
-      <span className="cut">{withHiddenShown(columnLabel(column))}</span>
+      <span className="cut">{shownSentence(columnLabel(column))}</span>
       {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
       {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
       {isFiltered && <IconFilter size={13} aria-hidden />}

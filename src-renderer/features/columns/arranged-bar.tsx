@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { columnOptions } from '../../session/cells/column-values';
 import {
   columnLabel,
@@ -24,7 +24,7 @@ interface ChipProps {
 }
 
 const Chip = ({ text, onChange, onRemove }: ChipProps): ReactElement => {
-  const label = withHiddenShown(text);
+  const label = shownSentence(text);
   return (
     <span className={classes.chip}>
       <Button

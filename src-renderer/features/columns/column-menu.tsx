@@ -1,6 +1,6 @@
 import { NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { ColumnTest } from '../../../src-shared/kept-columns';
 import type { TreeModel } from '../../model/tree-model';
 import { columnOptions, kindOfColumn, type ColumnKind } from '../../session/cells/column-values';
@@ -118,7 +118,7 @@ const Content = ({ column, model }: { column: Column; model: TreeModel }): React
   return (
     <Stack gap="sm">
       <Text fw="var(--font-weight-semibold)" className="cut">
-        {withHiddenShown(columnLabel(column))}
+        {shownSentence(columnLabel(column))}
       </Text>
       <RadioChoice
         label={messages.sort}
@@ -167,7 +167,7 @@ export const ColumnMenu = (): ReactElement => {
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"
-        aria-label={messages.menuOf({ column: withHiddenShown(label) })}
+        aria-label={shownSentence(messages.menuOf({ column: label }))}
         className={classes.menu}
       >
         {open !== null && <Content key={JSON.stringify(open.column)} column={open.column} model={session.model} />}

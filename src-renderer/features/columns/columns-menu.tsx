@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect, Popover, Stack, Text, TextInput } from '@mant
 import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useMemo, useState, type ReactElement } from 'react';
 import { COLUMN_FIELDS } from '../../../src-shared/kept-columns';
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { fold } from '../../../src-shared/normal-forms';
 import { metadataKeys } from '../../model/infer-custom-fields';
 import { collator } from '../../model/shown-order';
@@ -50,7 +50,7 @@ const Item = ({ column, at, count }: { column: Column; at: number; count: number
   return (
     <div className={classes.item}>
       <TickBox
-        label={withHiddenShown(label)}
+        label={shownSentence(label)}
         isOn={at !== -1}
         onTurn={() => toggleColumn(column)}
         className={classes.choice}

@@ -1,12 +1,12 @@
 import { checkFieldValue, formatFieldValue } from '../../../src-shared/field-values';
 import type { CustomField } from '../../../src-shared/fields';
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { number } from '../../../src-shared/sentence';
 import { enteredNumber } from '../../platform/amounts';
 import { calendarDay, dateTimeOf } from '../../platform/dates';
 import type { TreeModel } from '../../model/tree-model';
 import { fieldOfColumn, targetNames, textInCell } from './cell-value';
-import type { Column } from './columns';
+import { channelOfColumn, type Column } from './columns';
 
 /** More characters than the widest column shows; a description may have thousands. */
 const MOST_SHOWN = 400;
@@ -37,7 +37,10 @@ export const shownInCell = (column: Column, value: unknown): string => {
   const shown = localizedValue(fieldOfColumn(column), value);
   if (shown !== null) return shown;
   const line = textInCell(column, value).slice(0, MOST_SHOWN);
-  return PLAIN.test(line) ? line : withHiddenShown(line.replaceAll(/\s+/g, ' '));
+  if (PLAIN.test(line)) return line;
+  // What is said of a mapping is a sentence, with marks of its own in a language that runs from the right.
+  const show = channelOfColumn(column) === null ? withHiddenShown : shownSentence;
+  return show(line.replaceAll(/\s+/g, ' '));
 };
 
 /** A list of choices may have hundreds, of which a cell has no room for more. */
