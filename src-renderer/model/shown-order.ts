@@ -60,6 +60,9 @@ function* sorted(entries: Run, compare: Compare): SlicedWork<Run> {
   return runs[0] ?? [];
 }
 
+/** Whether what the children of a parent are ordered or filtered by may change with these, which are neither among them nor below. */
+export type DependsOn = (model: TreeModel, parent: ParentId, changed: ReadonlySet<CategoryId>) => boolean;
+
 /** Another order of siblings than the tree's, by which rows are shown. The tree stays as it is. */
 export class ShownOrder {
   readonly #lists = new Map<ParentId, { source: readonly CategoryId[] | null; readonly ids: readonly CategoryId[] }>();
@@ -67,13 +70,13 @@ export class ShownOrder {
 
   /**
    * @param label what it is by, for people
-   * @param dependsOnOthers what a category is ordered by may change with a category that is not below it
+   * @param dependsOn `null`: what a category is ordered by changes only with itself and what is below
    */
   constructor(
     readonly label: string,
     private readonly keyOf: (node: CategoryNode, model: TreeModel) => SortKey,
     isDescending: boolean,
-    private readonly dependsOnOthers = false
+    private readonly dependsOn: DependsOn | null = null
   ) {
     const way = isDescending ? -1 : 1;
     this.#compare = (a, b) => {
@@ -87,14 +90,17 @@ export class ShownOrder {
     return atOnce(this.#children(model, parent));
   }
 
-  /** Must be called when the value of a category has changed, or what is below it. */
-  forget(model: TreeModel, id: CategoryId): void {
-    if (this.dependsOnOthers) return this.#lists.clear();
-    for (let at: ParentId = id; at !== TOP_LEVEL;) {
-      at = model.get(at)?.parent ?? TOP_LEVEL;
-      const list = this.#lists.get(at);
-      if (list !== undefined) list.source = null;
-    }
+  /** Must be called when the values of categories change, or what is below them, before and after that. */
+  forget(model: TreeModel, changed: ReadonlySet<CategoryId>): void {
+    for (const id of changed)
+      for (let at: ParentId = id; at !== TOP_LEVEL;) {
+        at = model.get(at)?.parent ?? TOP_LEVEL;
+        const list = this.#lists.get(at);
+        if (list !== undefined) list.source = null;
+      }
+    if (this.dependsOn === null) return;
+    for (const [parent, list] of this.#lists)
+      if (list.source !== null && this.dependsOn(model, parent, changed)) list.source = null;
   }
 
   /** Sorts the children of all parents. Without it they are sorted when they are first shown. */

@@ -222,7 +222,7 @@ export class VisibleList {
   }
 
   #forgetOrderOf(changes: readonly TreeChange[]): void {
-    if (this.#order !== null) for (const { id } of changes) this.#order.forget(this.model, id);
+    this.#order?.forget(this.model, new Set(changes.map(({ id }) => id)));
   }
 
   #arrive(id: RowId, parent: ParentId): void {

@@ -110,11 +110,17 @@ export class TreeSession {
   }
 
   /** What is typed in this window shows, whatever it is. */
-  #letThrough({ ids, test }: LetThrough, changes: readonly TreeChange[], isOwn: boolean): void {
-    for (const { id, kind } of changes) {
-      const node = this.model.get(id);
-      if (node !== undefined && ((isOwn && kind === 'create') || test(node))) ids.add(id);
-    }
+  #letThrough({ ids, test, dependsOn }: LetThrough, changes: readonly TreeChange[], isOwn: boolean): void {
+    const { model } = this;
+    const add = (id: CategoryId, isTyped: boolean): void => {
+      const node = model.get(id);
+      if (node !== undefined && (isTyped || test(node))) ids.add(id);
+    };
+    for (const { id, kind } of changes) add(id, isOwn && kind === 'create');
+    if (dependsOn === null) return;
+    const changed = new Set(changes.map(({ id }) => id));
+    for (const parent of [TOP_LEVEL, ...model.parentIds()] as const)
+      if (dependsOn(model, parent, changed)) for (const id of model.childIds(parent)) if (!ids.has(id)) add(id, false);
   }
 
   /** Shows what both a search and the filters of the columns keep. */

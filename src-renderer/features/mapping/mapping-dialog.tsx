@@ -383,7 +383,10 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
       </div>
       <Group justify="space-between" mt="sm" wrap="nowrap">
         <p className={classes.why}>
-          {inARow([messages.keys({ undo: keysLabel('undo') ?? '' }), ...(unlisted > 0 ? [messages.more({ count: unlisted })] : [])])}
+          {inARow([
+            messages.keys({ undo: keysLabel('undo') ?? '' }),
+            ...(unlisted > 0 ? [messages.more({ count: unlisted })] : [])
+          ])}
         </p>
         <Button flex="none" onClick={close}>
           {messages.close}

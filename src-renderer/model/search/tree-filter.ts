@@ -1,5 +1,5 @@
 import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../src-shared/ids';
-import type { ShownOrder } from '../shown-order';
+import type { DependsOn, ShownOrder } from '../shown-order';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree-model';
 import { categoryTest } from './category-test';
 import { dependsOnPath, isNarrower, parseQuery, printQuery, type SearchQuery } from '../../../src-shared/search-query';
@@ -206,6 +206,8 @@ export const matchesInOrder = (
 /** What filters of columns let through, whatever is searched for. */
 export interface LetThrough {
   readonly test: (node: CategoryNode) => boolean;
+  /** `null`: whether a category fits changes only with itself and what is below. */
+  readonly dependsOn: DependsOn | null;
   /** Those that fitted when it was set or have since: what no longer fits stays until it is set again, so that no row leaves while it is edited. */
   readonly ids: Set<CategoryId>;
 }

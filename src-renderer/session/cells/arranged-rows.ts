@@ -6,7 +6,7 @@ import type { TreeModel } from '../../model/tree-model';
 import { runYielding } from '../../platform/run-in-slices';
 import { onCustomFields } from '../custom-fields';
 import { session } from '../session';
-import { filterTest, orderBy } from './column-values';
+import { letThroughBy, orderBy } from './column-values';
 import { useColumns } from './columns';
 
 interface Arrangement {
@@ -22,7 +22,7 @@ function* arrangement(model: TreeModel, isPrepared: boolean): SlicedWork<Arrange
   const order = sort === null ? null : orderBy(sort);
   if (isPrepared) yield* order?.prepare(model) ?? [];
   if (filters.length === 0) return { order, letThrough: null };
-  const letThrough = { test: filterTest(filters, model), ids: new Set<number>() };
+  const letThrough = letThroughBy(filters, model);
   let seen = 0;
   for (const node of model.nodes()) {
     if (letThrough.test(node)) letThrough.ids.add(node.id);

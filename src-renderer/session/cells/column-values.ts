@@ -1,10 +1,12 @@
 import { isEmptyValue } from '../../../src-shared/field-values';
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import type { ColumnFilter, ColumnSort, ColumnTest } from '../../../src-shared/kept-columns';
 import { fold } from '../../../src-shared/normal-forms';
-import { ShownOrder, type SortKey } from '../../model/shown-order';
+import type { LetThrough } from '../../model/search/tree-filter';
+import { ShownOrder, type DependsOn, type SortKey } from '../../model/shown-order';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { YES_OR_NO } from '../metadata-value';
-import { fieldOfColumn, isOfTargets, likelyType, readInCell, textInCell } from './cell-value';
+import { fieldOfColumn, isOfTargets, likelyType, readInCell, textInCell, valueInCell } from './cell-value';
 import { channelOfColumn, columnLabel, type Column } from './columns';
 
 /** What can be asked of the values of a column, beside whether there is one. */
@@ -60,11 +62,25 @@ export const sortKeyOf = (column: Column): ((node: CategoryNode, model: TreeMode
   };
 };
 
-/** The order by a column. The names that a value points to, and an inherited mapping, change with other categories. */
-export const orderBy = ({ column, isDescending }: ColumnSort): ShownOrder => {
-  const dependsOnOthers = isOfTargets(column) || channelOfColumn(column) !== null;
-  return new ShownOrder(columnLabel(column), sortKeyOf(column), isDescending, dependsOnOthers);
+/** What a column shows of a category beside what is its own: the names that a value points to, and a mapping that is inherited. */
+const dependsOn = (column: Column): DependsOn | null => {
+  if (channelOfColumn(column) !== null)
+    return (model, parent, changed) => {
+      for (let at = parent; at !== TOP_LEVEL; at = model.get(at)?.parent ?? TOP_LEVEL) if (changed.has(at)) return true;
+      return false;
+    };
+  if (!isOfTargets(column)) return null;
+  const isChanged = (changed: ReadonlySet<unknown>, value: unknown): boolean =>
+    Array.isArray(value) ? value.some((one) => changed.has(one)) : changed.has(value);
+  return (model, parent, changed) =>
+    model.childIds(parent).some((id) => {
+      const node = model.get(id);
+      return node !== undefined && isChanged(changed, valueInCell(column, node, model, null));
+    });
 };
+
+export const orderBy = ({ column, isDescending }: ColumnSort): ShownOrder =>
+  new ShownOrder(columnLabel(column), sortKeyOf(column), isDescending, dependsOn(column));
 
 /** The day of a time where the person is, or of a date, as YYYY-MM-DD. */
 const dayOf = (column: Column, value: string): string => {
@@ -101,7 +117,13 @@ const valueTest = (column: Column, test: ColumnTest): ((value: unknown) => boole
   }
 };
 
-export const filterTest = (filters: readonly ColumnFilter[], model: TreeModel): ((node: CategoryNode) => boolean) => {
+/** What filters let through of a tree. No category is in it yet. */
+export const letThroughBy = (filters: readonly ColumnFilter[], model: TreeModel): LetThrough => {
   const tests = filters.map(({ column, test }) => ({ column, meets: valueTest(column, test) }));
-  return (node) => tests.every(({ column, meets }) => meets(readInCell(column, node, model)));
+  const others = filters.flatMap(({ column }) => dependsOn(column) ?? []);
+  return {
+    test: (node) => tests.every(({ column, meets }) => meets(readInCell(column, node, model))),
+    dependsOn: others.length === 0 ? null : (...asked) => others.some((one) => one(...asked)),
+    ids: new Set()
+  };
 };

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CategoryNode } from '../../../../src-renderer/model/tree-model';
-import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../src-renderer/session/cells/cell-plan';
-import { filterTest, kindOfColumn, orderBy, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
+import { kindOfColumn, letThroughBy, orderBy, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
 import { readInCell, targetPaths, textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
 import { type Column, columnLabel } from '../../../../src-renderer/session/cells/columns';
 import messages from '../../../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
@@ -13,7 +12,10 @@ import { fuzzRuns } from '../../../support/fuzz-runs';
 import { modelOf } from '../sample-model';
 import { colorsInCell, shownInCell } from '../../../../src-renderer/session/cells/shown-cell';
 import { writeCustomFields } from '../../../../src-renderer/session/custom-fields';
+import { session } from '../../../../src-renderer/session/session';
+import { initialState } from '../../../../src-renderer/session/session-state';
 import type { CustomField } from '../../../../src-shared/fields';
+import type { ColumnTest } from '../../../../src-shared/kept-columns';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { FakeMain } from './fake-main';
 import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-state';
@@ -198,7 +200,7 @@ test.each([
   [{ of: 'changed' }, { is: 'between', from: '2026-11-30', to: '2026-11-30' }, [2]]
 ] as const)('a filter of %o by %o keeps %o', (column, asked, kept) => {
   const wanted = 'values' in asked ? { ...asked, values: [...asked.values] } : asked;
-  const fits = filterTest([{ column, test: wanted }], VALUED);
+  const fits = letThroughBy([{ column, test: wanted }], VALUED).test;
   expect([...VALUED.nodes()].filter(fits).map(({ id }) => id)).toEqual(kept);
 });
 
@@ -217,7 +219,7 @@ test('a column of mappings shows, sorts and is filtered by paths, also inherited
   expect(shown).toEqual([entry.path, inherited({ target: entry.path }), none, unreadable, undefined]);
   expect(columnLabel(column)).toBe(messages.mapping({ channel: 'Google' }));
   expect(kindOfColumn(column, model)).toBe('text');
-  const fits = filterTest([{ column, test: { is: 'contains', text: 'pets' } }], model);
+  const fits = letThroughBy([{ column, test: { is: 'contains', text: 'pets' } }], model).test;
   expect([...model.nodes()].filter(fits).map(({ id }) => id)).toEqual([1, 2]);
 });
 
@@ -301,19 +303,72 @@ test('a cell of categories shows, sorts and is filtered by their names, and says
   const shown = [...model.nodes()].map((node) => shownInCell(column, readInCell(column, node, model)));
   expect(shown).toEqual(['Boots, Hats', '', 'Boots', messages.deletedCategory, 'boots']);
   expect([...model.nodes()].map((node) => sortKeyOf(column)(node, model))[2]).toBe('Boots');
-  const fits = filterTest([{ column, test: { is: 'equals', text: 'boots' } }], model);
+  const fits = letThroughBy([{ column, test: { is: 'equals', text: 'boots' } }], model).test;
   expect([...model.nodes()].filter(fits).map(({ id }) => id)).toEqual([3, 5]);
   expect(targetPaths([2, 99], model)).toBe(`Shoes › Boots\n${messages.deletedCategory}`);
   expect(targetPaths('boots', model)).toBe('');
 });
 
-test('rows that are sorted by what depends on other categories are in order as soon as those change', () => {
+/** Shows Boots, Hats, and below Sale two that point to these. */
+const pointing = () => {
   const model = modelOf(['Boots', 'Hats', ['Sale', ['Caps', 'Gloves']]]);
   const set = (id: number, fields: object) => ({ kind: 'update' as const, id, fields });
   model.apply([set(4, { metadata: { like: [1] } }), set(5, { metadata: { like: [2] } })]);
-  const list = new VisibleList(model, new Set([3]));
-  list.orderBy(orderBy({ column: columnOf('like'), isDescending: false }));
-  expect(list.ids).toEqual([1, 2, 3, 4, 5]);
-  model.apply([set(1, { name: 'Shoes' })], list);
-  expect(list.ids).toEqual([1, 2, 3, 5, 4]);
+  session.store.setState(initialState(), true);
+  session.showTree({ revision: 1, model });
+  session.setExpanded(3, true);
+  let from = 0;
+  const apply = (id: number, fields: object): void => {
+    from += 1;
+    const journal = { undo: null, redo: null };
+    session.apply([{ from, to: from + 1, author: 'http', changes: [set(id, fields)], count: 1, journal }]);
+  };
+  return { model, apply };
+};
+const GOOGLE = columnOf('map:google');
+const mappedTo = (path: string) => ({ metadata: { 'map:google': { to: path, path, as: 'exact' } } });
+
+test('rows that are sorted by what depends on other categories are in order as soon as those change', () => {
+  const { apply } = pointing();
+  session.arrange(orderBy({ column: columnOf('like'), isDescending: false }), null);
+  expect(session.state.rows.ids).toEqual([1, 2, 3, 4, 5]);
+  apply(1, { name: 'Shoes' });
+  expect(session.state.rows.ids).toEqual([1, 2, 3, 5, 4]);
+
+  session.arrange(orderBy({ column: GOOGLE, isDescending: false }), null);
+  apply(4, mappedTo('M'));
+  expect(session.state.rows.ids).toEqual([1, 2, 3, 4, 5]);
+  apply(3, mappedTo('A'));
+  expect(session.state.rows.ids).toEqual([3, 5, 4, 1, 2]);
+});
+
+test('a filter by what depends on other categories lets those in that fit as these change, and through what no longer does', () => {
+  const { model, apply } = pointing();
+  const filter = (column: Column, test: ColumnTest): void => {
+    const letThrough = letThroughBy([{ column, test }], model);
+    for (const node of model.nodes()) if (letThrough.test(node)) letThrough.ids.add(node.id);
+    session.arrange(null, letThrough);
+  };
+  filter(columnOf('like'), { is: 'equals', text: 'hats' });
+  expect(session.state.rows.ids).toEqual([3, 5]);
+  apply(1, { name: 'Hats' });
+  expect(session.state.rows.ids).toEqual([3, 4, 5]);
+  apply(2, { name: 'Scarves' });
+  expect(session.state.rows.ids).toEqual([3, 4, 5]);
+
+  filter(GOOGLE, { is: 'filled' });
+  expect(session.state.rows.ids).toEqual([]);
+  apply(3, mappedTo('A'));
+  expect(session.state.rows.ids).toEqual([3, 4, 5]);
+});
+
+test('what a cell says of a mapping shows no marks of its own in a language that runs from the right', async () => {
+  vi.resetModules();
+  const { speak } = await import('../../../../src-shared/language');
+  speak({ tag: 'ar', sentencesOf: () => undefined });
+  const arabic = await import('../../../../src-renderer/session/cells/shown-cell');
+  const said = 'موروث: \u2068A > B\u2069';
+  expect(arabic.shownInCell(GOOGLE, said)).toBe(said);
+  expect(arabic.shownInCell(columnOf('like'), said)).toContain('[U+2068]');
+  vi.resetModules();
 });

@@ -334,7 +334,7 @@ it('a tree that is read anew during a search shows its matches alone', () => {
 });
 
 describe('rows that filters of columns let through', () => {
-  const novels = { test: ({ name }: { readonly name: string }) => name === 'Novels' };
+  const novels = { test: ({ name }: { readonly name: string }) => name === 'Novels', dependsOn: null };
 
   it('show with their ancestors, together with a search, and one that is gone to shows as well', () => {
     session.arrange(null, { ...novels, ids: new Set([6]) });
