@@ -115,7 +115,12 @@ test.each(HOSTILE)('a file with %s is refused before anything of it runs', async
   const finding = checkWorkspace(file);
   expect(finding.state === 'damaged' && finding.faults.join('\n')).toMatch(fault);
   await expect(treeOfWorkspace(file)).rejects.toThrow(fault);
+  expect(readFileSync(file)).toEqual(bytes);
+});
 
+test.each(HOSTILE.slice(0, 1))('a backup with %s is not in the list and is not restored', (_, sql) => {
+  const file = closedFile('A(B) C');
+  tamper(file, sql);
   const target = closedFile('X');
   const folder = `${target}.backups`;
   mkdirSync(folder, { recursive: true });
@@ -126,8 +131,6 @@ test.each(HOSTILE)('a file with %s is refused before anything of it runs', async
   expect(() => verifyBackup(backup)).toThrow(/not (built like|a valid)/);
   expect(() => restoreBackup(target, backup, new Date())).toThrow(/not (built like|a valid)/);
   expect(outlined(reopened(target))).toBe('X');
-
-  expect(readFileSync(file)).toEqual(bytes);
 });
 
 test("another program's database stays as it is, whatever it does when it is written to", () => {
