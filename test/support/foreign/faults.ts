@@ -42,7 +42,7 @@ export const faultWhen = (isMeant: (arrival: Arrival) => boolean, fault: Fault, 
   };
 };
 
-export const seededNumbers = (seed: number): (() => number) => {
+const seededNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b_79f5) >>> 0;

@@ -6,7 +6,6 @@
  *   const door = await ForeignDoor.open(service);                       // or a port: door.url, door.address, stop(), start()
  *
  *   service.editor.create({ name: 'Tea' }, parentId, index)             // edits by others: create, change, move, delete
- *   anyForeignEdit(service, seededNumbers(7), 1)                        // one random edit
  *   service.editor.all()                                                // the truth: parents first, siblings in order
  *   service.beforeRequest(() => …); service.onRequest((exchange) => …)  // between any two requests
  *   service.log                                                         // every request, what was done, what went wrong
@@ -29,17 +28,7 @@ export const foreignServer = (traits: ForeignTraits): ForeignService => new Fore
 
 export { foreignTraits } from './arbitrary';
 export type { SeenCategory } from './backend';
-export {
-  faultWhen,
-  faultsAt,
-  noFaults,
-  randomFaults,
-  seededNumbers,
-  SURVIVABLE_FAULTS,
-  type Fault,
-  type FaultPlan
-} from './faults';
-export { anyForeignEdit } from './foreign-hand';
+export { faultWhen, faultsAt, noFaults, randomFaults, SURVIVABLE_FAULTS, type Fault, type FaultPlan } from './faults';
 export { foreignOutline, plantTea } from './foreign-outline';
 export { ForeignService, type Exchange } from './foreign-service';
 export { inProcess } from './in-process-door';

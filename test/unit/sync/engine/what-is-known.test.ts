@@ -1,81 +1,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { StoreError } from '../../../../src-main/domain/errors';
-import { anyForeignEdit, foreignServer, foreignService, plantTea, seededNumbers } from '../../../support/foreign/index';
+import { foreignServer, foreignService, plantTea } from '../../../support/foreign/index';
 import { alwaysAsync } from '../../../support/fuzz-runs';
-import { ReplicaUnderTest } from './replica-under-test';
+import type { ReplicaUnderTest } from './replica-under-test';
+import { storyEdit } from './story';
+import { StoryPlayer } from './story-player';
 
-const ours = { author: 'window' } as const;
-const KINDS = [
-  'create',
-  'rename',
-  'slug',
-  'describe',
-  'hide',
-  'entry',
-  'move',
-  'reorder',
-  'delete',
-  'undo',
-  'theirs',
-  'sync'
-] as const;
-const edit = fc.record({ kind: fc.constantFrom(...KINDS), at: fc.nat(), to: fc.nat(), index: fc.nat({ max: 3 }) });
-type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
-
-const carryOut = async (replica: ReplicaUnderTest, { kind, at, to, index }: Edit): Promise<unknown> => {
-  const { store } = replica;
-  const ids = [...store.replica.localTree().nodes.keys()];
-  const [id = 0, parentId = null] = [ids[at % Math.max(1, ids.length)], ids[to % (ids.length + 1)]];
-  switch (kind) {
-    case 'create':
-      return store.create({ name: `New ${at}`, parentId, position: index }, ours);
-    case 'rename':
-      return store.update(id, { name: `Renamed ${index}` }, ours);
-    case 'slug':
-      return store.update(id, { slug: index === 0 ? null : `slug-${index}` }, ours);
-    case 'describe':
-      return store.update(id, { description: `Described ${index}` }, ours);
-    case 'hide':
-      return store.update(id, { visible: index === 0 }, ours);
-    case 'entry':
-      return store.update(id, { metadata: { note: index } }, ours);
-    case 'move':
-      return store.update(id, { parentId, position: index }, ours);
-    case 'reorder':
-      return store.update(id, { position: index }, ours);
-    case 'delete':
-      return store.delete(id, index === 0 ? 'lift' : 'delete', ours);
-    case 'undo':
-      return store.undo();
-    case 'theirs':
-      return anyForeignEdit(replica.service, seededNumbers(to), at);
-    case 'sync':
-      return replica.sync();
-  }
-};
+/** An edit of either side, or a sync. */
+const step = fc.oneof(
+  { weight: 11, arbitrary: storyEdit(['here', 'here', 'here', 'there']) },
+  { weight: 1, arbitrary: fc.constant('sync' as const) }
+);
 
 /** Lets anybody edit anything, and looks after each edit. */
-const afterEdits = async (look: (replica: ReplicaUnderTest, isLast: boolean) => void): Promise<void> => {
-  const run = async (edits: readonly Edit[]): Promise<void> => {
+const afterEdits = (look: (replica: ReplicaUnderTest, isLast: boolean) => void): Promise<void> =>
+  alwaysAsync(20, [fc.array(step, { minLength: 1, maxLength: 20 })], async (steps) => {
     const traits = foreignService('plain');
     const service = foreignServer(traits);
     plantTea(service);
-    const replica = new ReplicaUnderTest(service, traits);
+    const story = new StoryPlayer(service, traits);
     try {
-      await replica.sync();
-      for (const [index, one] of edits.entries()) {
-        await carryOut(replica, one).catch((error: unknown) => {
-          if (!(error instanceof StoreError)) throw error;
-        });
-        look(replica, index === edits.length - 1);
+      await story.replica.sync();
+      for (const [index, one] of steps.entries()) {
+        if (one === 'sync') await story.replica.sync();
+        else story.edit(one);
+        look(story.replica, index === steps.length - 1);
       }
     } finally {
-      replica.close();
+      story.close();
     }
-  };
-  await alwaysAsync(20, [fc.array(edit, { minLength: 1, maxLength: 20 })], run);
-};
+  });
 
 test('base and local are the same whether they are read together or apart', () =>
   afterEdits(({ store: { replica } }) => {
