@@ -68,17 +68,6 @@ export const describeRepository = (engine: string, open: () => Engine | Promise<
       expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     });
 
-    test('what cannot be is refused and leaves no trace', async () => {
-      const a = await create('A');
-      const b = await create('B', a.id);
-      expect(await codeOf(repository.create({ name: 'X', parentId: 99 }, byHttp))).toBe('unknown_parent');
-      expect(await codeOf(repository.update(99, { name: 'X' }, byHttp))).toBe('not_found');
-      expect(await codeOf(repository.update(a.id, { parentId: b.id }, byHttp))).toBe('cycle');
-      expect(await codeOf(repository.update(b.id, { parentId: 99 }, byHttp))).toBe('unknown_parent');
-      expect(await codeOf(repository.delete(a.id, 'refuse', byHttp))).toBe('has_children');
-      expect(await codeOf(repository.delete(99, 'delete', byHttp))).toBe('not_found');
-    });
-
     test('a slug may be typed by the rules, or said again where the category has it', async () => {
       const { category } = await repository.create({ name: 'A', slug: 'a' }, byHttp);
       expect(await codeOf(repository.update(category.id, { slug: 'A_B' }, byHttp))).toBe('invalid');

@@ -18,30 +18,12 @@ test('a category with children is refused with how many there are', () => {
   expect(refusal(() => store.delete(E, 'refuse', byWindow)).message).toBe('“E” has 1 subcategory.');
 });
 
-test('with children=delete the subtree goes as one step', () => {
-  const [store, { B = 0 }] = storeOf('A(B(C(D) E) F)');
-  const revision = store.revision();
-  store.delete(B, 'delete', byWindow);
-  expect(outlined(store)).toBe('A(F)');
-  expect(store.count()).toBe(2);
-  expect(store.revision()).toBe(revision + 1);
-  expect(store.journalState().undo).toEqual({ action: 'delete', subject: 'B', count: 4 });
-});
-
 test('lifting thousands keeps their order', () => {
   const store = openedStore();
   const children = Array.from({ length: 3_000 }, (_, index) => ({ name: String(index) }));
   store.importTree([{ name: 'A' }, { name: 'B', children }, { name: 'C' }], { author: 'import' });
   store.delete(2, 'lift', byWindow);
   expect(store.readTree().map(({ name }) => name)).toEqual(['A', ...children.map(({ name }) => name), 'C']);
-});
-
-test('no id is used twice, whatever was deleted, undone or reopened', () => {
-  const [store, { B = 0 }] = storeOf('A B');
-  store.delete(B, 'refuse', byWindow);
-  expect(store.create({ name: 'C' }, byWindow).category.id).toBe(3);
-  store.undo();
-  expect(store.create({ name: 'D' }, byWindow).category.id).toBe(4);
 });
 
 test('what the journal keeps of a subtree is to the letter what it keeps of the same categories deleted one by one', () => {
