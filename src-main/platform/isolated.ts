@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parentPort as threadPort, Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { SerialQueue } from './serial-queue';
 
 /* Work in a separate process or thread, where hostile or huge input can take no other memory and time. */
 
@@ -194,16 +195,14 @@ export const answering = (
     reported = performance.now();
     send({ kind: 'answer', answer: await answer(message.question, given, report) });
   };
-  let before: Promise<void> = Promise.resolve();
-  return (raw) => {
-    before = before
-      .then(() => take(raw))
+  const queue = new SerialQueue();
+  return (raw) =>
+    queue
+      .run(() => take(raw))
       .catch((error: unknown) => {
         const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
         send({ kind: 'fault', message, stack });
       });
-    return before;
-  };
 };
 
 /** Ends this process with the one that has started it, even while it is in an endless loop and one was killed. */

@@ -228,12 +228,11 @@ export const createGuardedServer = (
     log.warn('connections_turned_away', { limit: limits.connections });
   });
   const streams = new Set<() => void>();
-  let begun = 0;
-  let over = 0;
+  let underWay = 0;
   const front: RequestListener = (request, response) => {
     if (framing.isInDoubt(request) || leaving.has(request.socket)) return;
     if (!slots.beginCall(request)) return;
-    begun += 1;
+    underWay += 1;
     const start = performance.now();
     const requestId = ids.of(request);
     const { method = '' } = request;
@@ -242,7 +241,7 @@ export const createGuardedServer = (
     const end = (): void => {
       if (hasEnded) return;
       hasEnded = true;
-      over += 1;
+      underWay -= 1;
       slots.endCall(request.socket);
       const { path } = splitTarget(url);
       const ms = performance.now() - start;
@@ -298,7 +297,7 @@ export const createGuardedServer = (
   };
   return {
     server,
-    callsUnderWay: () => begun - over,
+    callsUnderWay: () => underWay,
     endStreams: () => {
       for (const end of streams) end();
     },

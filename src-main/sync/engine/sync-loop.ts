@@ -94,7 +94,7 @@ export class SyncLoop {
   #isStopped = false;
   /** Since when edits wait to be sent, within a burst of them. */
   #editedAt: number | null = null;
-  #isRunning = false;
+  /** Whether the run under way is shown. */
   #isShown = false;
   #failure: RemoteFailure | null = null;
   #failures = 0;
@@ -242,7 +242,6 @@ export class SyncLoop {
     const startedAt = this.parts.now();
     this.#running ??= this.#sync().finally(() => {
       this.#running = null;
-      this.#isRunning = false;
       this.#isShown = false;
       this.#isAsAgreed = null;
       this.#lastRunAt = this.parts.now();
@@ -256,7 +255,6 @@ export class SyncLoop {
   }
 
   async #sync(): Promise<void> {
-    this.#isRunning = true;
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     this.#nextAt = null;
@@ -354,18 +352,17 @@ export class SyncLoop {
   #present(): SyncStatus {
     const { waiting, conflicts, refused, lastSyncedAt, shrinking, rights, sending } = this.#facts.read();
     const failure = this.#facts.failure ?? this.#failure;
-    const isSyncing = this.#isShown && this.#isRunning;
     const [progress, beingSent] = [this.#progress.shown, this.#beingSent.shown];
     const withheld = this.#isWithheld && waiting > 0 ? messages.withheld({ waiting }) : null;
     return {
-      state: isSyncing ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
+      state: this.#isShown ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
       waiting,
       conflicts,
       ...(refused !== undefined && { refused }),
       ...(failure?.kind === 'certificate' && { isOtherCertificate: true as const }),
       ...(shrinking && { shrinking }),
-      ...(isSyncing && progress && { progress }),
-      ...(isSyncing && beingSent && { beingSent }),
+      ...(this.#isShown && progress && { progress }),
+      ...(this.#isShown && beingSent && { beingSent }),
       ...(rights && { rights }),
       sending,
       message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : withheld),
