@@ -1,5 +1,7 @@
 import type { CategoryKey } from '../../../src-shared/ids';
 import type { ChangeKind, PlannedRequests } from '../../../src-shared/compare';
+import { DeletedBranches } from '../merge/deleted-branches';
+import type { BaseTree } from '../sync-tree';
 import messages from './messages/en.json' with { type: 'json' };
 
 /** In the order in which they are told: deletions first, since most services cannot take them back. */
@@ -11,8 +13,8 @@ const MOST_LINES = 200;
 /** What is known of the categories of a preview. */
 interface Known {
   readonly nameOf: (key: CategoryKey) => string;
-  /** The parent that it is or was under; `null`: none. */
-  readonly parentOf: (key: CategoryKey) => CategoryKey | null;
+  /** The trees that new categories are in, and that deleted ones were in. */
+  readonly trees: { readonly create: BaseTree; readonly delete: BaseTree };
   /** `null`: the service does not say. */
   readonly productsOf: (key: CategoryKey) => number | null;
   readonly counted: 'product' | 'post';
@@ -42,26 +44,18 @@ export class PreviewedChanges {
     });
   }
 
-  #branches(kind: ChangeKind, lines: ReadonlyMap<CategoryKey, string>): string[] {
-    const { parentOf } = this.known;
-    const below = new Map<CategoryKey, CategoryKey[]>();
-    for (const key of lines.keys()) {
-      let root = key;
-      for (let above = parentOf(root); above !== null && lines.has(above); above = parentOf(root)) root = above;
-      const members = below.get(root) ?? [];
-      if (root !== key) members.push(key);
-      below.set(root, members);
-    }
-    return [...below].map(([root, members]) => {
-      const line = lines.get(root) ?? '';
-      return members.length === 0 ? line : this.#branch(kind, root, members);
-    });
+  /** What is new is in branches as what was deleted is. */
+  #branches(kind: 'create' | 'delete', lines: ReadonlyMap<CategoryKey, string>): string[] {
+    const branches = new DeletedBranches(this.known.trees[kind], (key) => lines.has(key));
+    return [...Map.groupBy(lines.keys(), (key) => branches.rootOf(key))].map(([root, members]) =>
+      members.length === 1 ? (lines.get(root) ?? '') : this.#branch(kind, root, members)
+    );
   }
 
   #branch(kind: ChangeKind, root: CategoryKey, members: readonly CategoryKey[]): string {
     const { nameOf, productsOf, counted } = this.known;
-    const branch = { name: nameOf(root), below: members.length };
-    const counts = kind === 'delete' ? [root, ...members].flatMap((key) => productsOf(key) ?? []) : [];
+    const branch = { name: nameOf(root), below: members.length - 1 };
+    const counts = kind === 'delete' ? members.flatMap((key) => productsOf(key) ?? []) : [];
     if (counts.length === 0) return messages.preview.branch(branch);
     const products = counts.reduce((sum, count) => sum + count, 0);
     return messages.preview.branchWithProducts({ ...branch, what: counted, products });

@@ -134,10 +134,7 @@ class RequestPreview {
     const { address, base, blocked, conflicts, dialect, local } = parts;
     this.changes = new PreviewedChanges({
       nameOf: (key) => this.#name(key),
-      parentOf: (key) => {
-        const parent = (local.nodes.get(key) ?? base.nodes.get(key))?.parent ?? TOP_LEVEL;
-        return parent === TOP_LEVEL || parent === UNPLACED ? null : parent;
-      },
+      trees: { create: local, delete: base },
       productsOf: (key) => this.#products(key),
       counted: countedBy(dialect)
     });
