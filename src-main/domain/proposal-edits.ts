@@ -13,7 +13,7 @@ import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
 import { branchMark } from './branch-mark';
 import { StoreError } from './errors';
 import { messages } from './messages';
-import type { CategoryTree } from './tree';
+import { branchOf, type CategoryTree } from './tree';
 import { operationsOf, type Creation, type TreePlace } from './tree-operation';
 
 export interface VersionedTree {
@@ -93,13 +93,6 @@ export const requireSoundEdits = (edits: readonly TreeEditRequest[]): void => {
     if (created.has(edit.key)) throw new StoreError('invalid', messages.keyTwice({ key: String(edit.key) }));
     created.add(edit.key);
   }
-};
-
-/** A category and all below it, parents first. */
-export const branchOf = ({ children }: CategoryTree, top: CategoryKey): readonly CategoryKey[] => {
-  const branch = [top];
-  for (const id of branch) for (const child of children.get(id) ?? []) branch.push(child);
-  return branch;
 };
 
 export const markOfBranch = ({ tree, versions }: VersionedTree, id: CategoryId): string =>

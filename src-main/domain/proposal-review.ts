@@ -12,16 +12,9 @@ import {
 import { sameJson } from '../../src-shared/same-json';
 import { StoreError } from './errors';
 import { messages } from './messages';
-import {
-  branchOf,
-  intentsOf,
-  markOfBranch,
-  type Intent,
-  type ProposedEdits,
-  type VersionedTree
-} from './proposal-edits';
+import { intentsOf, markOfBranch, type Intent, type ProposedEdits, type VersionedTree } from './proposal-edits';
 import { ProposalTrial, type PartLeft } from './proposal-trial';
-import type { CategoryTree } from './tree';
+import { branchOf, wayUp, type CategoryTree } from './tree';
 import type { TreeOperation } from './tree-operation';
 
 export interface Review {
@@ -133,16 +126,8 @@ const wantedOf = ({ intent, shown, isMoved, isDeleted, clash }: PartLeft): Propo
 };
 
 /** Names from the top down to a category, itself included. */
-const pathOf = ({ nodes }: CategoryTree, to: ParentKey): string[] => {
-  const names: string[] = [];
-  for (let at = to; at !== TOP_LEVEL;) {
-    const node = nodes.get(at);
-    if (node === undefined) break;
-    names.unshift(node.fields.name);
-    at = node.parent;
-  }
-  return names;
-};
+const pathOf = (tree: CategoryTree, to: ParentKey): string[] =>
+  [...wayUp(tree, to)].reverse().flatMap((id) => tree.nodes.get(id)?.fields.name ?? []);
 
 /** The new categories that a part needs, since it lies in them or moves into them. */
 const neededBy = (key: ProposalKey, parts: ReadonlyMap<ProposalKey, PartLeft>): ProposalKey[] => {

@@ -3,8 +3,8 @@ import { isNewKey, TOP_LEVEL, type CategoryKey, type ParentKey } from '../../src
 import { LIMITS } from '../../src-shared/limits';
 import type { ProposalClash, ProposalKey, ProposalPart } from '../../src-shared/proposals';
 import { messages } from './messages';
-import { branchOf, parentOfKey, partOf, type Intent, type ProposedEdits } from './proposal-edits';
-import type { CategoryTree } from './tree';
+import { parentOfKey, partOf, type Intent, type ProposedEdits } from './proposal-edits';
+import { branchOf, wayUp, type CategoryTree } from './tree';
 import { TreeDraft } from './tree-draft';
 import { operationsOf, type Creation, type TreeOperation, type TreePlace } from './tree-operation';
 
@@ -141,7 +141,8 @@ export class ProposalTrial {
     const { nodes } = this.tree;
     const { fields, place } = creation;
     if (!this.#hasPlace(place.parent)) this.#fail(key, 'placeGone', messages.partPlaceGone({ name: fields.name }));
-    else if (this.#level(place.parent) >= LIMITS.depth) this.#fail(key, 'refused', messages.nestedTooDeep(fields.name));
+    else if ([...wayUp(this.tree, place.parent)].length >= LIMITS.depth)
+      this.#fail(key, 'refused', messages.nestedTooDeep(fields.name));
     else if (nodes.size >= LIMITS.categories) this.#fail(key, 'refused', messages.treeFull(nodes.size));
     else this.#apply(key, 'create', { ...creation, place: this.#placed(key, place) });
   }
@@ -151,8 +152,9 @@ export class ProposalTrial {
     if (node === undefined) return;
     const { name } = node.fields;
     if (!this.#hasPlace(place.parent)) return this.#fail(key, 'placeGone', messages.partPlaceGone({ name }));
-    if (this.#isInside(key, place.parent)) return this.#fail(key, 'cycle', messages.intoItself({ name }));
-    const most = LIMITS.depth - this.#level(place.parent);
+    const above = [...wayUp(this.tree, place.parent)];
+    if (above.includes(key)) return this.#fail(key, 'cycle', messages.intoItself({ name }));
+    const most = LIMITS.depth - above.length;
     if (node.parent !== place.parent && (this.#heights.get(key) ?? LIMITS.depth) > most && this.#measured(key) > most)
       return this.#fail(key, 'refused', messages.nestedTooDeep(name));
     const placed = this.#placed(key, place);
@@ -193,12 +195,6 @@ export class ProposalTrial {
     return parent === TOP_LEVEL || this.tree.nodes.has(parent);
   }
 
-  #level(of: ParentKey): number {
-    let level = 0;
-    for (let at = of; at !== TOP_LEVEL; at = this.tree.nodes.get(at)?.parent ?? TOP_LEVEL) level += 1;
-    return level;
-  }
-
   /** How many levels a branch has. */
   #measured(top: CategoryKey): number {
     const branch = branchOf(this.tree, top);
@@ -215,12 +211,6 @@ export class ProposalTrial {
       if (this.#heights.has(at)) this.#heights.set(at, height);
       at = this.tree.nodes.get(at)?.parent;
     }
-  }
-
-  #isInside(key: CategoryKey, parent: ParentKey): boolean {
-    for (let at = parent; at !== TOP_LEVEL; at = this.tree.nodes.get(at)?.parent ?? TOP_LEVEL)
-      if (at === key) return true;
-    return false;
   }
 
   #isThere(key: CategoryKey, { parent, after }: TreePlace): boolean {

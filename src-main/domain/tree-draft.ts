@@ -9,7 +9,7 @@ import {
   type ParentKey
 } from '../../src-shared/ids';
 import { isNew, type Creation, type TreeOperation, type TreePlace } from './tree-operation';
-import type { CategoryTree, TreeNode } from './tree';
+import { branchOf, wayUp, type CategoryTree, type TreeNode } from './tree';
 import { messages } from './messages';
 
 /** A tree in memory as it will be once operations have been carried out. What it was made from stays as it is. */
@@ -85,10 +85,8 @@ export class TreeDraft {
 
   /** A branch within itself would be a cycle, and walking it would not end. */
   #requireOutside(id: CategoryId, parent: ParentId): void {
-    for (let at: ParentKey = parent; at !== TOP_LEVEL; at = this.#nodes.get(at)?.parent ?? TOP_LEVEL) {
-      if (at !== id) continue;
+    if (wayUp(this.tree, parent).some((at) => at === id))
       throw new StoreError('cycle', messages.intoItself({ name: this.#nodes.get(id)?.fields.name ?? String(id) }));
-    }
   }
 
   #parent(given: ParentKey): ParentId {
@@ -134,12 +132,10 @@ export class TreeDraft {
 
   #delete(id: CategoryKey): void {
     this.#takeOut(id);
-    const open = [id];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      for (const child of this.#children.get(next) ?? []) open.push(child);
-      this.#children.delete(next);
-      this.#lists.delete(next);
-      this.#nodes.delete(next);
+    for (const one of branchOf(this.tree, id)) {
+      this.#children.delete(one);
+      this.#lists.delete(one);
+      this.#nodes.delete(one);
     }
   }
 

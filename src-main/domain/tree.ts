@@ -1,5 +1,5 @@
 import type { CategoryContent, CategoryFields } from '../../src-shared/category';
-import type { CategoryKey, ParentKey } from '../../src-shared/ids';
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../src-shared/ids';
 
 export type { CategoryContent };
 
@@ -15,6 +15,18 @@ export interface CategoryTree<Parent = ParentKey> {
   /** The children of each parent in order; a parent without children may be missing. */
   readonly children: ReadonlyMap<ParentKey, readonly CategoryKey[]>;
 }
+
+/** A category and all that it is in, up to the top level. */
+export function* wayUp({ nodes }: Pick<CategoryTree, 'nodes'>, from: ParentKey): Generator<CategoryKey> {
+  for (let at = from; at !== TOP_LEVEL; at = nodes.get(at)?.parent ?? TOP_LEVEL) yield at;
+}
+
+/** A category and all below it, parents first. */
+export const branchOf = ({ children }: CategoryTree, top: CategoryKey): readonly CategoryKey[] => {
+  const branch = [top];
+  for (const id of branch) for (const child of children.get(id) ?? []) branch.push(child);
+  return branch;
+};
 
 /** In the base of a sync, the parent of a category about whose place the two sides have never agreed. */
 export type Unplaced = 'unplaced';

@@ -12,8 +12,7 @@ import { isNew, type TreeOperation } from '../../domain/tree-operation';
 import type { BaseNode, BaseTree, SyncTree, RemoteId } from '../sync-tree';
 import type { Batch, PlanReport } from '../merge/plan-types';
 import { sameIds } from '../merge/three-trees';
-import { branchOf } from '../../domain/proposal-edits';
-import { UNPLACED, type Unplaced } from '../../domain/tree';
+import { branchOf, UNPLACED, wayUp, type Unplaced } from '../../domain/tree';
 import { TreeDraft } from '../../domain/tree-draft';
 import type { RequestedId } from '../../store/sqlite/write/execute-operations';
 import type { ReplicaWrite, SyncHistoryEntry } from '../../store/sqlite/sync-state/replica-write';
@@ -151,7 +150,7 @@ const entangledIn = (
 /** The path from a category down to a target inside it, target included: these have to be moved out before the category can go there. */
 const wayDown = (tree: SyncTree, id: CategoryKey, target: ParentKey): CategoryKey[] => {
   const way: CategoryKey[] = [];
-  for (let at = target; at !== TOP_LEVEL; at = tree.nodes.get(at)?.parent ?? TOP_LEVEL) {
+  for (const at of wayUp(tree, target)) {
     if (at === id) return way;
     way.push(at);
   }

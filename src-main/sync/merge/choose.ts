@@ -5,7 +5,7 @@ import { bothOf } from '../../../src-shared/conflict-values';
 import { fieldValue, siblingBefore, unitChange, type FieldUnit } from './unit-values';
 import { placeFromJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncPlace } from './plan-types';
-import { branchOf } from '../../domain/proposal-edits';
+import { branchOf, wayUp } from '../../domain/tree';
 import type { TreeOperation } from '../../domain/tree-operation';
 import { childrenOf, isUnder } from './three-trees';
 
@@ -146,15 +146,8 @@ const movesTo = (local: SyncTree, id: CategoryKey, { parent, after }: SyncPlace)
 };
 
 /** The child of a category through which a way leads down to another; `null`: that one is not inside of it. */
-const branchTowards = (local: SyncTree, id: CategoryKey, below: ParentKey): CategoryKey | null => {
-  let at = below;
-  while (at !== TOP_LEVEL) {
-    const parent: ParentKey = local.nodes.get(at)?.parent ?? TOP_LEVEL;
-    if (parent === id) return at;
-    at = parent;
-  }
-  return null;
-};
+const branchTowards = (local: SyncTree, id: CategoryKey, below: ParentKey): CategoryKey | null =>
+  wayUp(local, below).find((at) => local.nodes.get(at)?.parent === id) ?? null;
 
 const placeHere = (local: SyncTree, id: CategoryKey): SyncPlace => {
   const parent = local.nodes.get(id)?.parent ?? TOP_LEVEL;
