@@ -1,4 +1,5 @@
-import {
+import fs, {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,9 +10,9 @@ import {
   symlinkSync,
   writeFileSync
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listBackups, verifyBackup } from '../../../src-main/store/sqlite/backups/backup-folder';
 import storeWords from '../../../src-main/store/sqlite/connection/messages/en.json' with { type: 'json' };
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
@@ -22,7 +23,6 @@ import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { auditWorkspace } from '../../support/workspace-audit';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import { PARTIAL } from '../../../src-main/store/sqlite/backups/file-replacement';
-import { bundleCli, type BundledEntry } from '../../support/bundle-entry';
 
 let folder: string;
 let file: string;
@@ -194,35 +194,42 @@ test('characters that nobody sees are written out in what check says, and are es
 });
 
 describe('what is killed in the middle', () => {
-  /* One kill at each step that matters. Many, at any moment, are in test/long/cli. */
+  /* Real kills, at any moment, are in test/long/cli. Here each step that matters leaves a copy of what lies on the disk then. */
 
-  const HOOK = join(import.meta.dirname, '../../support/killed-at.cjs');
+  const partials = (inFolder: string): string[] => readdirSync(inFolder).filter((name) => name.includes(PARTIAL));
 
-  let cli: BundledEntry;
-
-  beforeAll(async () => {
-    cli = await bundleCli();
-  });
-  afterAll(() => cli.remove());
-  beforeEach(() => {
-    file = join(temporaryFolderInMemory(), 'a.canopy');
-    const store = WorkspaceStore.open(file);
-    store.create({ name: 'A' }, { author: 'window' });
-    store.close();
-  });
-
-  const killed = (moment: string, ...args: string[]): void => {
-    const env = { ...process.env, CANOPY_KILLED_AT: moment };
-    const { signal } = spawnSync(process.execPath, ['--require', HOOK, cli.file, ...args, '--database', file], { env });
-    expect(signal).toBe('SIGKILL');
+  /** From here on `file` is what a command would leave that is killed at that call of the file system: “before renameSync .canopy-partial” is before a file with that in its name gets another one. */
+  const killedAt = async (moment: string, ...args: string[]): Promise<void> => {
+    const [when, name = '', part = ''] = moment.split(' ');
+    const real: unknown = Reflect.get(fs, name);
+    if (typeof real !== 'function') throw new Error(`There is no ${name}.`);
+    const left = join(temporaryFolderInMemory(), 'left');
+    const take = (): void => {
+      if (!existsSync(left)) cpSync(folder, left, { recursive: true });
+    };
+    Reflect.set(fs, name, (...given: unknown[]): unknown => {
+      const isMeant = String(given[0]).includes(part);
+      if (isMeant && when === 'before') take();
+      const result: unknown = Reflect.apply(real, fs, given);
+      if (isMeant && when === 'after') take();
+      return result;
+    });
+    syncBuiltinESMExports();
+    try {
+      expect(await run(...args, '--database', file)).toMatchObject({ code: 0 });
+    } finally {
+      Reflect.set(fs, name, real);
+      syncBuiltinESMExports();
+    }
+    folder = left;
+    file = at('a.canopy');
   };
-  const partials = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes(PARTIAL));
 
   test('a backup that is killed before it has its name is none, and the next clears up', async () => {
-    killed(`before renameSync ${PARTIAL}`, 'backup');
+    await killedAt(`before renameSync ${PARTIAL}`, 'backup');
     expect(listBackups(file)).toEqual([]);
     expect(partials(`${file}.backups`)).toHaveLength(1);
-    expect(await callCli(['backup', '--database', file])).toMatchObject({ code: 0 });
+    expect(await run('backup', '--database', file)).toMatchObject({ code: 0 });
     expect(listBackups(file).map((backup) => verifyBackup(backup.file))).toEqual([1]);
     expect(partials(`${file}.backups`)).toEqual([]);
   });
@@ -235,18 +242,18 @@ describe('what is killed in the middle', () => {
   ])(
     'a repair that is killed %s leaves a workspace that is %s, whole, and can be done again',
     async (moment, state, files) => {
-      await callCli(['backup', '--database', file]);
+      await run('backup', '--database', file);
       damagePage(file);
       const damaged = readFileSync(file);
-      killed(moment, 'check', '--repair');
+      await killedAt(moment, 'check', '--repair');
       expect(checkWorkspace(file).state).toBe(state);
-      const whole = readdirSync(dirname(file), { withFileTypes: true })
+      const whole = readdirSync(folder, { withFileTypes: true })
         .filter((entry) => entry.isFile() && !entry.name.includes(PARTIAL))
-        .map(({ name }) => readFileSync(join(dirname(file), name)));
+        .map(({ name }) => readFileSync(at(name)));
       expect(whole.filter((bytes) => bytes.equals(damaged))).toHaveLength(files);
-      expect(await callCli(['check', '--repair', '--database', file])).toMatchObject({ code: 0 });
+      expect(await check('--repair')).toMatchObject({ code: 0 });
       expect(checkWorkspace(file)).toMatchObject({ state: 'sound', categories: 1 });
-      expect(partials(dirname(file))).toEqual([]);
+      expect(partials(folder)).toEqual([]);
     }
   );
 });
