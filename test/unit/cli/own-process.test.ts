@@ -125,14 +125,11 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test.each([
-  ['SIGTERM', 143],
-  ['SIGINT', 130]
-] as const)('%s ends a command whose file is read without end, and the process that reads it', async (signal, code) => {
+test('SIGTERM ends a command whose file is read without end, and the process that reads it', async () => {
   const { child, reader } = await hangingImport();
   const ended = once(child, 'exit');
-  child.kill(signal);
-  expect(await ended).toEqual([code, null]);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
   await expect.poll(() => isRunning(reader)).toBe(false);
 });
 
