@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { FAULT_CHOICES, type Hierarchy, type ImportSettings, type MergeMode } from '../../src-shared/import-plan';
 import { withNewFields } from '../../src-shared/fields';
 import { append } from '../../src-shared/long-lists';
@@ -8,9 +8,10 @@ import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
 import { StoreError } from '../domain/errors';
 import type { Actor } from '../domain/principal';
 import type { ImportedCategory } from '../domain/tree';
-import { FileReader, type ImportSource } from '../formats/file-in-process';
+import { FileReader, type ImportSource, MOST_FILE_BYTES } from '../formats/file-in-process';
 import { type ImportRow, rowsOfPiece, treesOfRows } from '../formats/import-pieces';
 import { messages as formatWords } from '../formats/messages';
+import { messages as readerWords } from '../formats/readers/messages';
 import { onTrialCopy } from '../store/sqlite/trial-copy';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { CommandFailure, say, type CommandIo } from './command';
@@ -65,12 +66,26 @@ const changesTo = (
   };
 };
 
+/** @throws an error for more than a file may have: a pipe may have no end */
+const contentOf = async (stream: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    bytes += piece.byteLength;
+    if (bytes > MOST_FILE_BYTES) throw new Error(readerWords.fileTooLarge);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+};
+
 /** A regular file is read by the reading process itself; the content of a pipe is handed to it. */
 const sourceOf = async (input: string, { stdin }: CommandIo): Promise<ImportSource> => {
   try {
-    if (input === '-') return { name: '', bytes: await buffer(stdin) };
-    if ((await stat(input)).isFile()) return { file: resolve(input) };
-    return { name: basename(input), bytes: await readFile(input) };
+    if (input === '-') return { name: '', bytes: await contentOf(stdin) };
+    const found = await stat(input);
+    if (found.isFile()) return { file: resolve(input) };
+    if (found.isCharacterDevice() || found.isBlockDevice()) throw new Error(messages.reasons.device);
+    return { name: basename(input), bytes: await contentOf(createReadStream(input)) };
   } catch (error) {
     throw new CommandFailure(messages.unreadable(input, error), { cause: error });
   }

@@ -4,15 +4,12 @@ import { z } from 'zod';
 import type { ImportSettings } from '../../src-shared/import-plan';
 import { inReadingOrder } from '../domain/tree';
 import type { AnswerQuestion } from '../platform/isolated';
-import { readerQuestionSchema, type TreePiece } from './file-in-process';
+import { MOST_FILE_BYTES, readerQuestionSchema, type TreePiece } from './file-in-process';
 import { openFile, type ImportSession } from './import-session';
 import { piecesOfTrees } from './import-pieces';
 import { messages } from './messages';
 import { messages as ofReaders } from './readers/messages';
 import type { WhileReadingRecords } from './records';
-
-/** The longest string of V8. */
-const MOST_BYTES = 512 * 1024 * 1024;
 
 const givenSchema = z.array(z.instanceof(Uint8Array));
 
@@ -20,7 +17,7 @@ const givenSchema = z.array(z.instanceof(Uint8Array));
 const contentOf = async (file: string): Promise<Uint8Array | string> => {
   try {
     const found = await stat(file);
-    if (found.isFile()) return found.size > MOST_BYTES ? ofReaders.fileTooLarge : await readFile(file);
+    if (found.isFile()) return found.size > MOST_FILE_BYTES ? ofReaders.fileTooLarge : await readFile(file);
   } catch {
     // Said below.
   }

@@ -32,6 +32,9 @@ const pieceSchema = progressSchema
   .nullable();
 export type TreePiece = z.output<typeof pieceSchema>;
 
+/** The longest string of V8. */
+export const MOST_FILE_BYTES = 512 * 1024 * 1024;
+
 /** Heap limit of the process in megabytes: enough for a table of 1,000,000 rows. */
 export const READER_HEAP_MB = 3_000;
 

@@ -5,6 +5,8 @@ import { messages } from './messages';
 import { headerAt } from './table-header';
 
 const ROWS_OF_LOOK = 30;
+/** Of all sheets with the same columns, to find the longest: a workbook may name one part by any number of sheets. */
+const ROWS_COUNTED = 100_000;
 
 type RowsOf = (sheet: string, most?: number) => Promise<readonly TableRow[]>;
 
@@ -35,12 +37,14 @@ export const sheetWithTable = async (sheets: readonly string[], rowsOf: RowsOf):
   }
   const [first = filled, ...others] = alike;
   if (first === null || others.length === 0) return first;
-  let best = { sheet: first, rows: (await rowsOf(first)).length };
-  for (const sheet of others) {
-    const { length } = await rowsOf(sheet);
-    if (length > best.rows) best = { sheet, rows: length };
+  let [best, most, room] = [first, 0, ROWS_COUNTED];
+  for (const sheet of alike) {
+    const { length } = await rowsOf(sheet, room);
+    room -= length;
+    if (length > most) [best, most] = [sheet, length];
+    if (room <= 0) break;
   }
-  return best.sheet;
+  return best;
 };
 
 /** A cell. Times are a `Date` in UTC, although they have no zone. */
@@ -56,9 +60,10 @@ const isoText = (moment: Date): string | undefined => {
 /** Error values of formulas. */
 const FAILED = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
 
-/** Dates become text, and error values nothing. */
+/** Dates and what is beyond a double become text, and error values nothing. */
 export const cellValue = (cell: SpreadsheetCell): string | number | boolean | undefined => {
   if (cell instanceof Date) return isoText(cell);
+  if (typeof cell === 'number' && !Number.isFinite(cell)) return String(cell);
   return typeof cell === 'string' && FAILED.test(cell) ? undefined : (cell ?? undefined);
 };
 

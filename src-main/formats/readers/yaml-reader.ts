@@ -5,18 +5,26 @@ import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
 import { UnreadableFile } from './refusals';
 
-/** The library keeps hundreds of bytes per character. */
-const MOST_CHARACTERS = 64_000_000;
+/** The library keeps 70 bytes for a character, of many short lists three times as much. */
+const MOST_CHARACTERS = 30_000_000;
 const MOST_ALIASES = 10_000;
 
-/** @throws UnreadableFile for an alias to a collection that contains it */
-const requireEnd = (document: Document): void =>
+const malformedAt = (line: number): UnreadableFile => new UnreadableFile(messages.malformedYaml, line);
+
+/** @throws UnreadableFile for an alias to a collection that contains it, or to nothing */
+const requireEnd = (document: Document, lines: LineCounter): void => {
+  const anchors = new Set<string>();
   visit(document, {
-    Alias: (_key, { source }, ancestors) => {
+    Alias: (_key, { source, range }, ancestors) => {
+      if (!anchors.has(source)) throw malformedAt(lines.linePos(range?.[0] ?? 0).line);
       if (ancestors.some((node) => isCollection(node) && node.anchor === source))
         throw new UnreadableFile(messages.tooManyAliases);
+    },
+    Value: (_key, { anchor }) => {
+      if (anchor !== undefined) anchors.add(anchor);
     }
   });
+};
 
 /** Numbers that would be written differently stay text, such as the code `007`. */
 const keepAsWritten = (document: Document): void =>
@@ -27,12 +35,10 @@ const keepAsWritten = (document: Document): void =>
     }
   });
 
-const malformedAt = (line: number): UnreadableFile => new UnreadableFile(messages.malformedYaml, line);
-
 const valueOf = (document: Document, lines: LineCounter): unknown => {
   const [error] = document.errors;
   if (error !== undefined) throw malformedAt(lines.linePos(error.pos[0]).line);
-  requireEnd(document);
+  requireEnd(document, lines);
   keepAsWritten(document);
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });

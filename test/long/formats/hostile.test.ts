@@ -78,10 +78,12 @@ test('what repeats itself within itself', async () => {
   expect(await readIn(200, 'a.yaml', yaml)).toContain('repeats parts of itself');
   expect(
     await readIn(200, 'a.opml', `<!DOCTYPE opml [${ENTITIES}]><opml><body><outline text="&j;"/></body></opml>`)
-  ).toBe('{"records":1}');
+  ).toContain('made of one another');
   const concept = (text: string): string =>
     `<rdf:RDF ${RDF}><s:Concept rdf:about="http://a.example/1"><s:prefLabel>${text}</s:prefLabel></s:Concept></rdf:RDF>`;
-  expect(await readIn(200, 'a.rdf', `<!DOCTYPE rdf:RDF [${ENTITIES}]>${concept('&j;')}`)).toBe('{"records":1}');
+  expect(await readIn(200, 'a.rdf', `<!DOCTYPE rdf:RDF [${ENTITIES}]>${concept('&j;')}`)).toContain(
+    'made of one another'
+  );
   const long = `<!DOCTYPE rdf:RDF [<!ENTITY a "${'x'.repeat(50_000)}">]>${concept('&a;'.repeat(20_000))}`;
   expect(await readIn(200, 'b.rdf', long)).toContain('too long');
 });
@@ -93,7 +95,7 @@ test('what is nested more deeply than functions can be', async () => {
   expect(await readIn(300, 'a.yaml', `a: ${deep('[', ']', 50_000)}`)).toContain('refused');
   expect(
     await readIn(300, 'a.opml', `<opml><body>${deep('<outline text="a">', '</outline>', 100_000)}</body></opml>`)
-  ).toBe('{"records":100000}');
+  ).toContain('nested more than 2,000 levels');
   expect(
     await readIn(
       300,
@@ -103,7 +105,7 @@ test('what is nested more deeply than functions can be', async () => {
   ).toContain('refused');
   expect(
     await readIn(300, 'a.md', `# A\n\n${'> '.repeat(10_000)}b\n${lines(1_000, (level) => `${'  '.repeat(level)}- c`)}`)
-  ).toContain('"records"');
+  ).toContain('nested more than 200 levels');
 });
 
 test('one huge line, and one huge cell', async () => {

@@ -218,6 +218,7 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     () => `${SKOS_PREFIX}<urn:a> a s:Concept ; s:prefLabel "A"@en${'-a'.repeat(20)} .`,
     '1 records'
   ],
+  ['an alias to nothing', 'a.yaml', () => '- name: A\n  children: *a', `Line 2: ${messages.malformedYaml}`],
   ['blanks above a table', 'a.csv', () => `${'\n'.repeat(70_000)}id,name\n1,A`, '1 records'],
   ['numbers that could be letters', 'a.txt', () => `${'I.'.repeat(32)}I\nB`, '2 records'],
   [

@@ -100,7 +100,8 @@ test('a cell of OpenDocument keeps what it shows where its number is none; a tab
   ]);
 });
 
-test('a day after the year 9999 is whole', () => {
+test('a day after the year 9999 is whole, and a number beyond a double is a text', () => {
   expect(cellValue(new Date(Date.UTC(10_000, 0, 1)))).toBe('+010000-01-01');
+  expect(cellValue(Infinity)).toBe('Infinity');
   expect(cellValue(new Date(Date.UTC(2020, 0, 1, 12)))).toBe('2020-01-01T12:00:00');
 });
