@@ -27,30 +27,31 @@ export const runYielding = async <T>(work: SlicedWork<T>): Promise<T> => {
 
 const idle = (): Promise<void> => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 50 }));
 
-type SlicedOutcome<T> = { readonly state: 'done'; readonly result: T } | { readonly state: 'ended' };
-
-/** Runs background work in idle time until `signal` aborts it. */
-export const runInSlices = async <T>(work: SlicedWork<T>, signal: AbortSignal): Promise<SlicedOutcome<T>> => {
+/** Runs background work in idle time. @throws the reason of `signal` once that aborts it */
+export const runInSlices = async <T>(work: SlicedWork<T>, signal: AbortSignal): Promise<T> => {
   for (;;) {
     await idle();
-    if (signal.aborted) return { state: 'ended' };
+    signal.throwIfAborted();
     const begun = performance.now();
     while (performance.now() - begun < STRETCH) {
       const step = work.next();
-      if (step.done === true) return { state: 'done', result: step.value };
+      if (step.done === true) return step.value;
     }
   }
 };
 
+/** Computes something from a source; what it gives after `signal` has aborted it is ignored. */
+export type Pass<S, T> = (source: S, signal: AbortSignal) => Promise<T>;
+
 interface PassOptions<S, T> {
-  readonly begin: (source: S) => SlicedWork<T>;
+  readonly pass: Pass<S, T>;
   /** Receives a pass's result with the source that it began with, which may be outdated. */
   readonly onResult: (result: T, source: S) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** Computes something from a changing source, one pass at a time, each with the source that it began with: starting again at each change would never end. */
-export class SlicedPasses<S, T> {
+export class Passes<S, T> {
   readonly #options: PassOptions<S, T>;
   readonly #stop = new AbortController();
   #latest: { readonly source: S } | null = null;
@@ -71,15 +72,15 @@ export class SlicedPasses<S, T> {
 
   /** Never rejects. */
   async #run(): Promise<void> {
-    const { begin, onResult, onError } = this.#options;
+    const { pass, onResult, onError } = this.#options;
     const { signal } = this.#stop;
     this.#isRunning = true;
     for (let next = this.#latest; next !== null && !signal.aborted; next = this.#latest) {
       const { source } = next;
       this.#latest = null;
       try {
-        const outcome = await runInSlices(begin(source), signal);
-        if (outcome.state === 'done' && !signal.aborted) onResult(outcome.result, source);
+        const result = await pass(source, signal);
+        if (!signal.aborted) onResult(result, source);
       } catch (error) {
         // A source mutated during the pass may have caused the error; a later one is then computed.
         if (this.#latest === null && !signal.aborted) onError(error);

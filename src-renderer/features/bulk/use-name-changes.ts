@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { messages } from './messages';
 import { compilePattern, type NamePattern } from './name-pattern';
 import { NAMES_AT_ONCE, replacedSchema, type Renaming, type ReplacedName } from './replacing';
 import { askWorker, type WorkerAnswers } from '../../platform/ask-worker';
+import { usePasses } from '../../platform/use-sliced';
 
 /** Milliseconds without an answer after which a pattern counts as one that does not terminate. */
 const LONGEST_MS = 3_000;
@@ -29,77 +30,6 @@ interface Named {
   readonly names: readonly string[];
 }
 
-interface Tried {
-  readonly compiled: object;
-  readonly changes: NameChanges;
-}
-
-/** Keeps a preview up to date. Somebody else's change starts the next run, not this one again, or none would end while others write. */
-class NamePreview {
-  #named: Named = { ids: [], names: [] };
-  #compiled: Renaming | null = null;
-  /** Waits for the next run; `undefined`: none is due. */
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the run under way, which is obsolete with the next one and may never end. */
-  #running: AbortController | null = null;
-
-  constructor(private readonly show: (tried: Tried) => void) {}
-
-  setCategories(named: Named): void {
-    this.#named = named;
-    if (this.#running === null) this.#wait();
-  }
-
-  setPattern(compiled: Renaming): void {
-    this.#waitNoMore();
-    this.#compiled = compiled;
-    this.#wait();
-  }
-
-  stop(): void {
-    this.#waitNoMore();
-    this.#compiled = null;
-    this.#end();
-  }
-
-  #end(): void {
-    this.#running?.abort();
-    this.#running = null;
-  }
-
-  #waitNoMore(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  #wait(): void {
-    if (this.#compiled === null || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      if (this.#compiled !== null) void this.#run(this.#compiled);
-    }, TYPING_PAUSE);
-  }
-
-  async #run(compiled: Renaming): Promise<void> {
-    this.#end();
-    const named = this.#named;
-    const { names } = named;
-    const running = new AbortController();
-    this.#running = running;
-    const replaced = await askWorker(new Worker(new URL('./replace-worker.ts', import.meta.url), { type: 'module' }), {
-      request: { names, renaming: compiled },
-      answer: replacedSchema,
-      answers: Math.max(1, Math.ceil(names.length / NAMES_AT_ONCE)),
-      longest: LONGEST_MS,
-      signal: running.signal
-    });
-    if (this.#running !== running) return;
-    this.#running = null;
-    this.show({ compiled, changes: changesOf(named, replaced) });
-    if (this.#named !== named) this.#wait();
-  }
-}
-
 const changesOf = ({ ids, names }: Named, replaced: WorkerAnswers<ReplacedName[]>): NameChanges => {
   if (typeof replaced === 'string') return { state: 'faulty', fault: messages.replace[replaced] };
   const changes = replaced.flat().flatMap(({ index, after, fault }) => {
@@ -108,6 +38,24 @@ const changesOf = ({ ids, names }: Named, replaced: WorkerAnswers<ReplacedName[]
   });
   return { state: 'done', changes };
 };
+
+/** Asks a worker of its own after a pause, in which the person may type on. It may never end, but with the next pattern. */
+const renamingBy =
+  (renaming: Renaming) =>
+  async (named: Named, signal: AbortSignal): Promise<NameChanges> => {
+    await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
+    signal.throwIfAborted();
+    const { names } = named;
+    const worker = new Worker(new URL('./replace-worker.ts', import.meta.url), { type: 'module' });
+    const replaced = await askWorker(worker, {
+      request: { names, renaming },
+      answer: replacedSchema,
+      answers: Math.max(1, Math.ceil(names.length / NAMES_AT_ONCE)),
+      longest: LONGEST_MS,
+      signal
+    });
+    return changesOf(named, replaced);
+  };
 
 /** Returns the earlier list where nothing in it has changed: most commits are about other categories. */
 const useUnchanged = <T>(list: readonly T[]): readonly T[] => {
@@ -119,20 +67,13 @@ const useUnchanged = <T>(list: readonly T[]): readonly T[] => {
 
 /** What a pattern would make of the names of these categories, computed in a worker. */
 export const useNameChanges = (snapshot: TreeSnapshot, given: readonly number[], pattern: NamePattern): NameChanges => {
-  const [tried, setTried] = useState<Tried | null>(null);
-  const [preview] = useState(() => new NamePreview(setTried));
   const ids = useUnchanged(given);
   const names = useUnchanged(useMemo(() => ids.map((id) => snapshot.model.get(id)?.name ?? ''), [ids, snapshot]));
+  const named = useMemo(() => ({ ids, names }), [ids, names]);
   const compiled = useMemo(() => compilePattern(pattern), [pattern]);
-
-  useEffect(() => preview.setCategories({ ids, names }), [preview, ids, names]);
-  useEffect(() => {
-    if (compiled === null || 'fault' in compiled) preview.stop();
-    else preview.setPattern(compiled);
-  }, [preview, compiled]);
-  useEffect(() => () => preview.stop(), [preview]);
-
+  const pass = useMemo(() => (compiled === null || 'fault' in compiled ? null : renamingBy(compiled)), [compiled]);
+  const { result, isOfBefore } = usePasses(pass, named);
   if (compiled === null) return { state: 'idle' };
   if ('fault' in compiled) return { state: 'faulty', fault: compiled.fault };
-  return tried?.compiled === compiled ? tried.changes : { state: 'working' };
+  return result === null || isOfBefore ? { state: 'working' } : result;
 };

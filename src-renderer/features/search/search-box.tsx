@@ -305,9 +305,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
         onFocus={() => {
           startedAt.current = session.state.activeId;
           foldInBackground(model);
-          void runInSlices(metadataKeys({ model }), NEVER).then(
-            (outcome) => outcome.state === 'done' && setKeys(outcome.result)
-          );
+          void runInSlices(metadataKeys({ model }), NEVER).then(setKeys);
         }}
         onBlur={() => completion.offer(null)}
         onChange={({ currentTarget, nativeEvent }) => {

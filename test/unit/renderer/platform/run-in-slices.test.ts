@@ -9,7 +9,7 @@ import { matchTrees, type MatchBy } from '../../../../src-renderer/features/comp
 import { findCategories, findInSlices } from '../../../../src-renderer/features/palette/find-categories';
 import { findProblems, PROBLEM_KIND_IDS } from '../../../../src-renderer/model/find-problems';
 import type { TreeModel, TreeSnapshot } from '../../../../src-renderer/model/tree-model';
-import { SlicedPasses } from '../../../../src-renderer/platform/run-in-slices';
+import { Passes, runInSlices } from '../../../../src-renderer/platform/run-in-slices';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { modelOf } from '../sample-model';
 import { alwaysAsync } from '../../../support/fuzz-runs';
@@ -48,8 +48,8 @@ function* inSteps<T>(steps: number, result: () => T): SlicedWork<T> {
 const followed = (begin: (source: number) => SlicedWork<string>) => {
   const results: { readonly result: string; readonly source: number }[] = [];
   const errors: unknown[] = [];
-  const passes = new SlicedPasses<number, string>({
-    begin,
+  const passes = new Passes<number, string>({
+    pass: (source, signal) => runInSlices(begin(source), signal),
     onResult: (result, source) => results.push({ result, source }),
     onError: (error) => errors.push(error)
   });
@@ -128,8 +128,8 @@ const whileEdited = async <T>(
     let revision = 0;
     const results: { readonly result: T; readonly of: TreeSnapshot }[] = [];
     const errors: unknown[] = [];
-    const passes = new SlicedPasses<TreeSnapshot, T>({
-      begin: (snapshot) => begin(snapshot.model),
+    const passes = new Passes<TreeSnapshot, T>({
+      pass: (snapshot, signal) => runInSlices(begin(snapshot.model), signal),
       onResult: (result, of) => results.push({ result, of }),
       onError: (error) => errors.push(error)
     });
