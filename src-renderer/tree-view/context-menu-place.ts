@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { fold } from '../../src-shared/normal-forms';
-import { IS_RIGHT_TO_LEFT } from '../platform/direction';
 import { isTextKey } from '../platform/keys';
 import { hideToast } from '../ui/toasts';
 
@@ -53,47 +52,4 @@ export const menuKeyTarget = (labels: readonly string[], index: number, key: str
     if (fold(labels[at] ?? '').startsWith(letter)) return at;
   }
   return null;
-};
-
-/** Pixels between the menu and the window's edge. */
-export const MARGIN = 8;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-const withinMargins = (value: number, most: number): number => Math.max(MARGIN, Math.min(value, most));
-
-/** From so many pixels of height beside a row on, the menu scrolls rather than covers the row. */
-const LEAST_HEIGHT = 220;
-
-interface Position {
-  readonly left: number;
-  readonly top: number;
-  readonly maxHeight: number;
-}
-
-/**
- * Positions a menu within the window, in pixels: below its place, or above where there is no room below. A row stays
- * uncovered where possible.
- */
-export const menuPosition = (place: MenuPlace, menu: Size, view: Size, isRightToLeft = IS_RIGHT_TO_LEFT): Position => {
-  const left = withinMargins(isRightToLeft ? place.x - menu.width : place.x, view.width - MARGIN - menu.width);
-  const bottom = Math.max(MARGIN, place.bottom);
-  const below = view.height - MARGIN - bottom;
-  const above = place.top - MARGIN;
-  if (menu.height <= below) return { left, top: bottom, maxHeight: below };
-  if (menu.height <= above && place.top <= view.height - MARGIN)
-    return { left, top: place.top - menu.height, maxHeight: above };
-  const isPoint = place.top === place.bottom;
-  if (!isPoint && below >= Math.max(above, LEAST_HEIGHT)) return { left, top: bottom, maxHeight: below };
-  if (!isPoint && above >= LEAST_HEIGHT && place.top <= view.height - MARGIN)
-    return { left, top: MARGIN, maxHeight: above };
-  const most = view.height - 2 * MARGIN;
-  return {
-    left,
-    top: withinMargins(place.bottom, view.height - MARGIN - Math.min(menu.height, most)),
-    maxHeight: most
-  };
 };

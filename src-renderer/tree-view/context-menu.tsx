@@ -1,21 +1,13 @@
 import { shownSentence } from '../../src-shared/hidden-characters';
-import {
-  Fragment,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactElement
-} from 'react';
+import { Popover } from '@mantine/core';
+import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { COMMANDS, type CommandId, COMMAND_IDS, isCommand } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
 import { isCommandEnabled, runCommandInTree } from '../session/command-runner';
 import { isSelectionLarge, someSelectedRoots } from '../session/selection';
 import { categories } from '../platform/amounts';
-import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type MenuPlace } from './context-menu-place';
+import { closeContextMenu, menuKeyTarget, useContextMenu, type MenuPlace } from './context-menu-place';
 import { messages } from './messages';
 import classes from './context-menu.module.css';
 import { session } from '../session/session';
@@ -55,28 +47,11 @@ const close = (): void =>
     session.focusTree();
   });
 
-/** Closes the menu on a press or scroll outside of it, and when the window is resized or loses the focus. */
-const useOutside = (isInside: (target: EventTarget | null) => boolean): void => {
-  useEffect(() => {
-    const onPointerDown = ({ target }: Event): void => {
-      if (!isInside(target)) closeContextMenu();
-    };
-    document.addEventListener('pointerdown', onPointerDown, true);
-    document.addEventListener('wheel', onPointerDown, { capture: true, passive: true });
-    window.addEventListener('blur', close);
-    window.addEventListener('resize', close);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown, true);
-      document.removeEventListener('wheel', onPointerDown, true);
-      window.removeEventListener('blur', close);
-      window.removeEventListener('resize', close);
-    };
-  });
-};
+/** Pixels between the menu and the window's edge. */
+const MARGIN = 8;
 
 const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   const element = useRef<HTMLDivElement>(null);
-  const [position, setPosition] = useState<CSSProperties>({ left: place.x, top: place.bottom });
   const [label] = useState(() => {
     const { model, state } = session;
     const roots = someSelectedRoots(model);
@@ -84,19 +59,10 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
     return roots.length > 1 ? categories(isSelectionLarge() ? state.selected.size : roots.length) : name;
   });
 
-  useOutside((target) => target instanceof Node && (element.current?.contains(target) ?? false));
   useLayoutEffect(() => {
     const menu = element.current;
-    if (menu === null) return;
-    setPosition(
-      menuPosition(
-        place,
-        { width: menu.offsetWidth, height: menu.scrollHeight + 2 },
-        { width: window.innerWidth, height: window.innerHeight }
-      )
-    );
-    if (place.isByKeyboard) itemsOf(menu)[0]?.focus();
-    else menu.focus();
+    const first = place.isByKeyboard ? itemsOf(menu)[0] : menu;
+    first?.focus({ preventScroll: true });
   }, [place]);
 
   const run = (id: CommandId): void => {
@@ -122,39 +88,61 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   };
 
   return (
-    <div
-      ref={element}
-      role="menu"
-      aria-label={shownSentence(messages.actionsFor({ what: label }))}
-      tabIndex={-1}
-      className={classes.menu}
-      style={position}
-      onKeyDown={onKeyDown}
-      onContextMenu={(event) => event.preventDefault()}
+    <Popover
+      opened
+      onChange={closeContextMenu}
+      position="bottom-start"
+      offset={0}
+      // It may cover a point, but scrolls rather than covers a row.
+      middlewares={{
+        flip: { padding: MARGIN },
+        shift: { padding: MARGIN, crossAxis: place.top === place.bottom },
+        size: { padding: MARGIN }
+      }}
+      transitionProps={{ duration: 0 }}
+      withRoles={false}
+      closeOnEscape={false}
+      // Outside of a portal it is there at once, and takes the focus.
+      withinPortal={false}
+      floatingStrategy="fixed"
+      zIndex="var(--layer-menu)"
     >
-      {MENU_GROUPS.map((group, at) => (
-        <Fragment key={group[0]}>
-          {at > 0 && <hr className={classes.separator} />}
-          {group.map((id) => (
-            // The menu handles the keys of all of them.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={id}
-              role="menuitem"
-              tabIndex={-1}
-              aria-keyshortcuts={ariaKeys(id)}
-              aria-disabled={!isCommandEnabled(id) || undefined}
-              className={classes.item}
-              onPointerMove={(event) => event.currentTarget.focus()}
-              onClick={() => run(id)}
-            >
-              {COMMANDS[id].label}
-              <kbd aria-hidden>{keysLabel(id)}</kbd>
-            </div>
-          ))}
-        </Fragment>
-      ))}
-    </div>
+      <Popover.Target>
+        <span className={classes.place} style={{ left: place.x, top: place.top, height: place.bottom - place.top }} />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={element}
+        role="menu"
+        aria-label={shownSentence(messages.actionsFor({ what: label }))}
+        tabIndex={-1}
+        className={classes.menu}
+        onKeyDown={onKeyDown}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        {MENU_GROUPS.map((group, at) => (
+          <Fragment key={group[0]}>
+            {at > 0 && <hr className={classes.separator} />}
+            {group.map((id) => (
+              // The menu handles the keys of all of them.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={id}
+                role="menuitem"
+                tabIndex={-1}
+                aria-keyshortcuts={ariaKeys(id)}
+                aria-disabled={!isCommandEnabled(id) || undefined}
+                className={classes.item}
+                onPointerMove={(event) => event.currentTarget.focus()}
+                onClick={() => run(id)}
+              >
+                {COMMANDS[id].label}
+                <kbd aria-hidden>{keysLabel(id)}</kbd>
+              </div>
+            ))}
+          </Fragment>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
   );
 };
 
