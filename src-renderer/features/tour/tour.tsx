@@ -1,50 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Popover } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { IS_RIGHT_TO_LEFT } from '../../platform/direction';
 import { useFocusReturn, isTextField } from '../../ui/focus';
 import { messages } from './messages';
 import { endTour, goToStep, useTour } from './tour-commands';
 import classes from './tour.module.css';
 
 const GAP = 12;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Box extends Size {
-  readonly left: number;
-  readonly top: number;
-}
-
-const clamp = (value: number, most: number): number => Math.max(GAP, Math.min(value, most));
-
-/** The place of a hint: below its target, above where there is no room, or inside a large one; without a target, lower middle. */
-export const hintPlace = (
-  about: Box | null,
-  hint: Size,
-  view: Size,
-  isRightToLeft = IS_RIGHT_TO_LEFT
-): { left: number; top: number } => {
-  const mostLeft = view.width - GAP - hint.width;
-  const mostTop = view.height - GAP - hint.height;
-  if (about === null)
-    return {
-      left: clamp((view.width - hint.width) / 2, mostLeft),
-      top: clamp(view.height * 0.94 - hint.height - GAP, mostTop)
-    };
-  const below = about.top + about.height + GAP;
-  const above = about.top - GAP - hint.height;
-  const atEnd = about.left + about.width - hint.width;
-  const left = clamp(isRightToLeft ? atEnd : about.left, mostLeft);
-  if (below <= mostTop) return { left, top: clamp(below, mostTop) };
-  if (above >= GAP) return { left, top: clamp(above, mostTop) };
-  return {
-    left: clamp(isRightToLeft ? about.left + GAP : atEnd - GAP, mostLeft),
-    top: clamp(about.top + about.height - hint.height - GAP, mostTop)
-  };
-};
 
 const TOUR_STEPS = [
   { ...messages.make, about: '[data-tour="new"]' },
@@ -54,37 +15,12 @@ const TOUR_STEPS = [
   { ...messages.share, about: '[role="status"][data-tour="status"]' }
 ] as const;
 
-interface Layout {
-  readonly left: number;
-  readonly top: number;
-  readonly frame: {
-    readonly left: number;
-    readonly top: number;
-    readonly width: number;
-    readonly height: number;
-  } | null;
-}
-
 /** A narrow window hides some of the buttons. */
 const firstShown = (about: string): Element | undefined =>
   [...document.querySelectorAll(about)].find((element) => element.getBoundingClientRect().width > 0);
 
-const measure = (hint: HTMLElement, about: string): Layout => {
-  const box = firstShown(about)?.getBoundingClientRect();
-  const frame = box === undefined ? null : { left: box.left, top: box.top, width: box.width, height: box.height };
-  return {
-    ...hintPlace(
-      frame,
-      { width: hint.offsetWidth, height: hint.offsetHeight },
-      { width: window.innerWidth, height: window.innerHeight }
-    ),
-    frame
-  };
-};
-
 const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactElement | null => {
-  const card = useRef<HTMLElement>(null);
-  const [layout, setLayout] = useState<Layout | null>(null);
+  const [frame, setFrame] = useState<DOMRect | null>(null);
   const hint = TOUR_STEPS[step];
   const isLast = step === TOUR_STEPS.length - 1;
   const next = useRef<HTMLButtonElement>(null);
@@ -95,9 +31,8 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
   }, [isEmpty]);
 
   useLayoutEffect(() => {
-    const element = card.current;
-    if (element === null || hint === undefined) return undefined;
-    const place = (): void => setLayout(measure(element, hint.about));
+    if (hint === undefined) return undefined;
+    const place = (): void => setFrame(firstShown(hint.about)?.getBoundingClientRect() ?? null);
     place();
     const observer = new ResizeObserver(place);
     observer.observe(document.body);
@@ -113,15 +48,38 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
     endTour();
   };
   return (
-    <>
-      {layout?.frame !== null && <div aria-hidden data-tour-frame className={classes.frame} style={layout?.frame} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <section
-        ref={card}
+    <Popover
+      opened
+      position="bottom-start"
+      offset={GAP}
+      // Beside what it is about, or else inside of it.
+      middlewares={{ flip: { fallbackStrategy: 'initialPlacement' }, shift: { padding: GAP, crossAxis: true } }}
+      preventPositionChangeWhenVisible={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      transitionProps={{ duration: 0 }}
+      withinPortal={false}
+      withRoles={false}
+      width={340}
+      zIndex="var(--layer-tour)"
+    >
+      <Popover.Target>
+        {frame === null ? (
+          <div aria-hidden className={classes.nowhere} />
+        ) : (
+          <div
+            aria-hidden
+            data-tour-frame
+            className={classes.frame}
+            style={{ left: frame.left, top: frame.top, width: frame.width, height: frame.height }}
+          />
+        )}
+      </Popover.Target>
+      <Popover.Dropdown
+        role="region"
         aria-label={messages.title}
         data-returns-focus
         className={classes.hint}
-        style={layout === null ? { left: 0, top: 0 } : { left: layout.left, top: layout.top }}
         onKeyDown={onKeyDown}
       >
         <div aria-live="polite">
@@ -146,8 +104,8 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
             </Button>
           </Group>
         </Group>
-      </section>
-    </>
+      </Popover.Dropdown>
+    </Popover>
   );
 };
 
