@@ -1,5 +1,6 @@
 import { Button, Group, Loader, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useThrottledValue } from '@mantine/hooks';
+import type { ReactElement } from 'react';
 import type { ReadingProgress } from '../../../src-shared/remote';
 import { messages } from './messages';
 import type { ConnectionStage } from './use-connection';
@@ -8,20 +9,6 @@ import classes from './connect.module.css';
 
 /** Milliseconds between two announcements of a count that goes up. One for each page would drown everything else. */
 const ANNOUNCED_EVERY_MS = 5_000;
-
-/** A text that changes often, throttled for announcements. */
-const useThrottled = (text: string | null): string | null => {
-  const [announced, setAnnounced] = useState(text);
-  const newest = useRef(text);
-  useEffect(() => {
-    newest.current = text;
-  });
-  useEffect(() => {
-    const timer = setInterval(() => setAnnounced(newest.current), ANNOUNCED_EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return text === null ? null : announced;
-};
 
 const wordsOf = (stage: ConnectionStage, expected: number): string | null => {
   if (stage === 'testing') return messages.progress.asking;
@@ -36,7 +23,7 @@ interface ProgressProps {
 
 export const ConnectionProgress = ({ stage, progress, expected }: ProgressProps): ReactElement => {
   const read = stage === 'idle' || progress === null ? null : messages.progress.read(progress);
-  const announced = useThrottled(read);
+  const announced = useThrottledValue(read, ANNOUNCED_EVERY_MS);
   const words = wordsOf(stage, expected);
   const isBusy = words !== null || read !== null;
   return (
@@ -45,7 +32,7 @@ export const ConnectionProgress = ({ stage, progress, expected }: ProgressProps)
       {read !== null && <span aria-hidden>{read}</span>}
       <span role="status">
         {read === null && words}
-        <VisuallyHidden>{announced}</VisuallyHidden>
+        <VisuallyHidden>{read !== null && announced}</VisuallyHidden>
       </span>
     </div>
   );
