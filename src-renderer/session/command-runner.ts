@@ -11,6 +11,7 @@ import { selectedRoots, someSelectedRoots } from './selection';
 import { messages } from './messages';
 import { currentDraft } from './proposal-queries';
 import { session } from './session';
+import { isDialogShown } from './dialogs';
 
 /*
  * Runs commands by id, so that the tree, palette and menus do not depend on the features that have them. A feature
@@ -130,7 +131,7 @@ const carryOut = <Id extends CommandId>(id: Id, { run }: Command<Id>, given?: Gi
 export const startCommand = async <Id extends CommandId>(id: Id, given?: Given<Id>): Promise<void> => {
   const command: Command<Id> | undefined = table[id];
   // Keys typed before an opening dialog has the focus are meant for the dialog.
-  if (command === undefined || session.isAsking) return;
+  if (command === undefined || isDialogShown('delete')) return;
   // A key cannot be disabled like a menu item, so a toast says why nothing happens.
   const refusal = commandRefusal(id);
   if (refusal !== null) toastRefusal(refusal);

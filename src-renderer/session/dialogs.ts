@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { CategoryId } from '../../src-shared/ids';
 import type { HistoryChange } from '../../src-shared/history';
 import type { ListedState } from '../../src-shared/mapping-calls';
-import type { CellsChange } from './cells/cell-plan';
+import type { CellsChange } from './cells/cells-change';
 import { hideToast } from '../ui/toasts';
 
 interface Categories {
@@ -31,6 +31,7 @@ export interface DialogProps {
   readonly credentials: null;
   readonly pending: null;
   readonly service: null;
+  readonly delete: Categories;
   readonly moveTo: Categories;
   readonly pickCategory: { readonly label: string; readonly onPick: (id: CategoryId) => void };
   readonly merge: Categories;
@@ -58,8 +59,9 @@ export const openDialog = <Kind extends DialogKind>(kind: Kind, props: DialogPro
   useDialogs.setState(({ open }) => ({ open: { ...open, [kind]: props } }));
 };
 
-export const closeDialog = (kind: DialogKind): void =>
-  useDialogs.setState(({ open }) => ({ open: { ...open, [kind]: undefined } }));
+export const closeDialog = (kind: DialogKind): void => {
+  if (isDialogShown(kind)) useDialogs.setState(({ open }) => ({ open: { ...open, [kind]: undefined } }));
+};
 
 export const closeAllDialogs = (): void => useDialogs.setState({ open: {} });
 

@@ -42,7 +42,6 @@ export interface SessionState {
   /** A newly typed category: Enter begins the next one after it, until another is selected. */
   readonly freshId: CategoryId | null;
   readonly naming: Naming | null;
-  readonly deletingIds: readonly CategoryId[];
   readonly query: string;
   /** What is searched for alone. */
   readonly found: TreeFilter | null;
@@ -68,7 +67,6 @@ export const initialState = (): SessionState => ({
   anchorId: null,
   freshId: null,
   naming: null,
-  deletingIds: [],
   query: '',
   found: null,
   letThrough: null,

@@ -23,10 +23,6 @@ class WorkspaceSession extends TreeSession {
     return this.#choices;
   }
 
-  get isAsking(): boolean {
-    return this.state.deletingIds.length > 0;
-  }
-
   /** Shows, selects and focuses a category's row. Ends a search, which may hide the row; filters of columns let it through. */
   goTo(id: CategoryId): void {
     this.show(id);
@@ -215,10 +211,6 @@ class WorkspaceSession extends TreeSession {
 
   stopNaming(): void {
     if (this.state.naming !== null) this.#setNaming(null);
-  }
-
-  askToDelete(deletingIds: readonly CategoryId[]): void {
-    this.store.setState({ deletingIds });
   }
 
   #typed(base: string, restored: string | null): Pick<Naming, 'token' | 'text' | 'fault' | 'isRestored'> {

@@ -26,7 +26,6 @@ import { Inspector } from '../features/inspector/inspector';
 import { TransferDialogs } from '../features/import-export/transfer-dialogs';
 import { useRestoredDrafts } from '../features/drafts/restored-drafts';
 import { Tour } from '../features/tour/tour';
-import { DeleteDialog } from '../features/categories/delete-dialog';
 import { useFilter } from '../session/matches';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { useLeaving } from '../session/show-workspace';
@@ -181,7 +180,6 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
         {!isEmpty && <Inspector snapshot={snapshot} />}
         <SidePanel model={snapshot.model} />
       </div>
-      <DeleteDialog model={snapshot.model} />
       {EDITOR_DIALOGS}
       {EDITOR_EFFECTS}
       <Tour isEmpty={isEmpty} />

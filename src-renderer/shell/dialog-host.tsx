@@ -1,7 +1,9 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Fragment, useEffect, useMemo, type ReactElement, type ReactNode } from 'react';
+import type { CategoryId } from '../../src-shared/ids';
 import { typedKeys } from '../../src-shared/typed-keys';
 import { BackupsDialog } from '../features/backups/backups-dialog';
 import { BasketDialog } from '../features/basket/basket-dialog';
+import { DeleteDialog } from '../features/categories/delete-dialog';
 import { MergeDialog } from '../features/bulk/merge-dialog';
 import { MetadataDialog } from '../features/bulk/metadata-dialog';
 import { ReplaceDialog } from '../features/bulk/replace-dialog';
@@ -32,12 +34,31 @@ import {
   RenameWorkspaceDialog
 } from '../features/workspaces/workspace-dialogs';
 import type { TreeSnapshot } from '../model/tree-model';
-import { useDialogs, type DialogKind, type DialogProps } from '../session/dialogs';
-import { useSession } from '../session/session';
+import { closeDialog, useDialogs, type DialogKind, type DialogProps } from '../session/dialogs';
+import { session, useSession } from '../session/session';
 
 const InTree = ({ children }: { children: (snapshot: TreeSnapshot) => ReactNode }): ReactNode => {
   const snapshot = useSession((state) => state.snapshot);
   return snapshot === null ? null : children(snapshot);
+};
+
+interface OfCategoriesProps {
+  kind: DialogKind;
+  ids: readonly CategoryId[];
+  children: (snapshot: TreeSnapshot, ids: readonly CategoryId[]) => ReactNode;
+}
+
+/** A dialog about those of the categories that are still there, which closes with the last of them. */
+const OfCategories = ({ kind, ids, children }: OfCategoriesProps): ReactNode => {
+  const snapshot = useSession((state) => state.snapshot);
+  const present = useMemo(() => ids.filter((id) => snapshot?.model.get(id) !== undefined), [ids, snapshot]);
+  const areGone = snapshot !== null && present.length === 0;
+  useEffect(() => {
+    if (!areGone) return;
+    closeDialog(kind);
+    session.focusTree();
+  }, [areGone, kind]);
+  return snapshot === null || areGone ? null : children(snapshot, present);
 };
 
 const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => ReactElement } = {
@@ -63,7 +84,16 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
   credentials: () => <CredentialsDialog />,
   pending: () => <PendingDialog />,
   service: () => <ServiceSettingsDialog />,
-  moveTo: ({ ids }) => <InTree>{(snapshot) => <MoveToDialog snapshot={snapshot} asked={ids} />}</InTree>,
+  delete: (asked) => (
+    <OfCategories kind="delete" {...asked}>
+      {({ model }, ids) => <DeleteDialog model={model} ids={ids} />}
+    </OfCategories>
+  ),
+  moveTo: (asked) => (
+    <OfCategories kind="moveTo" {...asked}>
+      {(snapshot, ids) => <MoveToDialog snapshot={snapshot} ids={ids} />}
+    </OfCategories>
+  ),
   pickCategory: (asked) => <InTree>{(snapshot) => <PickCategoryDialog snapshot={snapshot} {...asked} />}</InTree>,
   merge: ({ ids }) => <InTree>{(snapshot) => <MergeDialog snapshot={snapshot} ids={ids} />}</InTree>,
   metadata: ({ ids }) => <InTree>{(snapshot) => <MetadataDialog snapshot={snapshot} ids={ids} />}</InTree>,

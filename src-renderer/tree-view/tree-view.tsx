@@ -15,6 +15,7 @@ import { useAnnouncement } from '../session/move-commands';
 import { useDrag } from './drag-state';
 import { NamingField, useNamingGuard } from './naming-field';
 import { session, useSession } from '../session/session';
+import { isDialogShown } from '../session/dialogs';
 import { namedRow } from '../session/session-state';
 import { useActiveRow } from './use-active-row';
 import { usePaintedRows } from './use-painted-rows';
@@ -123,7 +124,7 @@ const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEv
   }, []);
   const onContextMenu = useCallback((event: MouseEvent) => {
     const hit = rowAt(event.target);
-    if (hit === null || session.isAsking) return;
+    if (hit === null || isDialogShown('delete')) return;
     event.preventDefault();
     if (event.button !== 2 && !(IS_MAC && event.ctrlKey)) return;
     take(hit.id);
@@ -135,7 +136,7 @@ const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEv
 /** Opens the menu below the row for the menu key and Shift+F10. @returns whether the key was one of these */
 const openMenuByKey = (event: KeyboardEvent): boolean => {
   const hit = isMenuKey(event) ? rowAt(event.target) : null;
-  if (hit === null || session.isAsking) return false;
+  if (hit === null || isDialogShown('delete')) return false;
   event.preventDefault();
   take(hit.id);
   const { top, bottom } = hit.element.getBoundingClientRect();

@@ -14,6 +14,7 @@ import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { messages } from './messages';
 import { session } from '../session/session';
+import { isDialogShown } from '../session/dialogs';
 import type { VisibleList } from '../model/visible-list';
 import { flushSync } from 'react-dom';
 import { clearCells, fillCells } from '../session/cells/cell-commands';
@@ -297,7 +298,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
 
   return (event) => {
     // Keys typed before an opening dialog has the focus are meant for the dialog.
-    if (session.isAsking || isModifier(event.key)) return;
+    if (isDialogShown('delete') || isModifier(event.key)) return;
     const isHandled =
       handleCellKey(event, { list, activeIndex, pageSize }) ||
       handleCommand(event) ||

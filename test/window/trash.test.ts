@@ -135,7 +135,7 @@ test('deleting for ever asks first, cannot be undone, and leaves the rest; searc
 });
 
 test('how long changes are kept is set, explained, and kept; axe finds nothing in the trash', async ({ canopy }) => {
-  const { page, row } = canopy;
+  const { page } = canopy;
   await canopy.plant(grown(['Shoes']));
   await openTrash(canopy);
   const opener = page.getByRole('button', { name: 'Keep history…' });
@@ -161,7 +161,7 @@ test('how long changes are kept is set, explained, and kept; axe finds nothing i
   // A message lies behind a question that comes after it.
   await expect(page.getByText('The trash is empty')).toBeVisible();
   expect(await findingsInLooks(page, 'empty')).toEqual([]);
-  await canopy.plant(grown(['Apples', 'Furniture', 'Hardware']));
+  await canopy.plant(grown(['Furniture', 'Hardware']));
   await removeInTree(canopy, 'Furniture');
   await removeInTree(canopy, 'Hardware');
   await page.getByRole('checkbox', { name: 'Select “Hardware”' }).check();
@@ -170,12 +170,6 @@ test('how long changes are kept is set, explained, and kept; axe finds nothing i
   await page.getByRole('button', { name: 'Empty trash…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await findingsInLooks(page, 'emptying')).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  await row('Apples').click();
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByText('“Hardware” was deleted.')).toBeVisible();
   const layer = (selector: string) =>
     page

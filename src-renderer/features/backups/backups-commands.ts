@@ -75,9 +75,8 @@ export const examineAndToast = async (): Promise<void> => {
 
 /** Closes what refers to the state before a restore. The selection and a name being typed stay while their categories exist. */
 const forgetOldState = (): void => {
-  session.askToDelete([]);
   session.select(session.state.activeId);
-  for (const kind of ['restoreVersion', 'retention'] as const) closeDialog(kind);
+  for (const kind of ['delete', 'restoreVersion', 'retention'] as const) closeDialog(kind);
   usePanel.setState({ expanded: new Set() });
 };
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { FormDialog } from '../../ui/form-dialog';
 import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
@@ -8,7 +8,8 @@ import messages from './messages/en.json' with { type: 'json' };
 import { queueTreeKeys } from '../../session/key-queue';
 import { firstShownName } from '../../model/shown-language';
 import type { TreeModel } from '../../model/tree-model';
-import { session, useSession } from '../../session/session';
+import { session } from '../../session/session';
+import { closeDialog } from '../../session/dialogs';
 import { ServiceProducts } from '../../session/service-products';
 import { useDialect, useServiceHost } from '../../session/supported-fields';
 import { keptOnDeletion } from '../../../src-shared/dialect';
@@ -16,7 +17,7 @@ import { inARow } from '../../platform/text';
 import { TickBox } from '../../ui/choices';
 
 const close = (): void => {
-  session.askToDelete([]);
+  closeDialog('delete');
   session.focusTree();
 };
 
@@ -34,7 +35,8 @@ const OnService = ({ ids, count }: { ids: readonly number[]; count: number }): R
   );
 };
 
-const Deletion = ({ model, ids }: { model: TreeModel; ids: readonly number[] }): ReactElement => {
+/** Asks before categories are deleted, and says how many are deleted with them. */
+export const DeleteDialog = ({ model, ids }: { model: TreeModel; ids: readonly number[] }): ReactElement => {
   const [isLastQuestion, setLastQuestion] = useState(false);
   const hidden = hiddenCount(ids);
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
@@ -71,15 +73,4 @@ const Deletion = ({ model, ids }: { model: TreeModel; ids: readonly number[] }):
       {count === 1 && <TickBox mt="md" label={messages.doNotAsk} isOn={isLastQuestion} onTurn={setLastQuestion} />}
     </FormDialog>
   );
-};
-
-/** Asks before categories are deleted, and says how many are deleted with them. */
-export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
-  const asked = useSession((state) => state.deletingIds);
-  const ids = asked.filter((id) => model.get(id) !== undefined);
-  const areGone = asked.length > 0 && ids.length === 0;
-  useEffect(() => {
-    if (areGone) close();
-  }, [areGone]);
-  return ids.length === 0 ? null : <Deletion model={model} ids={ids} />;
 };

@@ -4,6 +4,7 @@ import { deleteSubtree } from '../../platform/service-client';
 import { toastUndoable } from '../../session/command-runner';
 import { editMany } from '../../session/edits';
 import { session } from '../../session/session';
+import { closeDialog, openDialog } from '../../session/dialogs';
 import { isFilteredOut } from '../../session/session-state';
 import { currentSettings } from '../../session/settings-state';
 import { toastError } from '../../ui/toasts';
@@ -45,7 +46,7 @@ const nextSelection = (ids: readonly number[]): number | null => {
 /** Deletes categories with everything below them, without a question. */
 export const deleteCategories = async (wanted: readonly number[]): Promise<void> => {
   const { model } = session;
-  session.askToDelete([]);
+  closeDialog('delete');
   const ids = wanted.filter((id) => model.get(id) !== undefined);
   const [first] = ids;
   if (first === undefined) return;
@@ -102,7 +103,7 @@ export const requestDelete = async (ids: readonly number[]): Promise<void> => {
   // A key that is held down must not delete the next category before the first is off the screen.
   if (isDeleting) return;
   if (isQuestion(ids)) {
-    session.askToDelete(ids);
+    openDialog('delete', { ids });
     return;
   }
   isDeleting = true;

@@ -20,6 +20,7 @@ import { type FeatureCommands, hasOneSelected, hasSelection, toastUndoable } fro
 import { createEdits, createOutline, outlineRefusal } from '../../session/create-outline';
 import { selectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
+import { isDialogShown } from '../../session/dialogs';
 import { attempt, toast, toastProblem } from '../../ui/toasts';
 import { useEffect } from 'react';
 import { isDialogOpen } from '../../ui/dialog-stack';
@@ -99,7 +100,7 @@ export const useClipboardEvents = (): void => {
   useEffect(shareCut, []);
   useEffect(() => {
     const isOthers = (event: ClipboardEvent): boolean =>
-      event.defaultPrevented || isTextField(event.target) || isDialogOpen() || session.isAsking;
+      event.defaultPrevented || isTextField(event.target) || isDialogOpen() || isDialogShown('delete');
     const onCopy = (event: ClipboardEvent): void => {
       if (event.clipboardData === null || isOthers(event) || hasTextSelected()) return;
       if (event.type === 'cut' ? cutSelection(event.clipboardData) : copySelection(event.clipboardData))

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { runYielding } from '../../platform/run-in-slices';
 import { writeCells } from '../../session/cells/cell-commands';
-import type { CellsChange } from '../../session/cells/cell-plan';
+import type { CellsChange } from '../../session/cells/cells-change';
 import messages from '../../session/cells/messages/en.json' with { type: 'json' };
 import { closeDialog } from '../../session/dialogs';
 import { FormDialog } from '../../ui/form-dialog';

@@ -1,6 +1,6 @@
 import { TOP_LEVEL, type ParentId } from '../../../src-shared/ids';
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useMemo, useState, type ReactElement, useId, type KeyboardEvent, useCallback } from 'react';
+import { useMemo, useState, type ReactElement, useId, type KeyboardEvent, useCallback } from 'react';
 import { FormDialog } from '../../ui/form-dialog';
 import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
@@ -149,7 +149,8 @@ interface FormProps {
   ids: readonly number[];
 }
 
-const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
+/** Asks for the new parent of categories and their position there. Impossible parents are not offered. */
+export const MoveToDialog = ({ snapshot, ids }: FormProps): ReactElement => {
   const { model } = snapshot;
   const moved = useMemo(() => new Set(ids), [ids]);
   const findParents = useMemo(
@@ -218,20 +219,4 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
       <ServiceProducts ids={ids} />
     </FormDialog>
   );
-};
-
-/** Asks for the new parent of categories and their position there. Impossible parents are not offered. */
-export const MoveToDialog = ({
-  snapshot,
-  asked
-}: {
-  snapshot: TreeSnapshot;
-  asked: readonly number[];
-}): ReactElement | null => {
-  const ids = useMemo(() => asked.filter((id) => snapshot.model.get(id) !== undefined), [asked, snapshot]);
-  const areGone = ids.length === 0;
-  useEffect(() => {
-    if (areGone) close();
-  }, [areGone]);
-  return areGone ? null : <MoveToForm snapshot={snapshot} ids={ids} />;
 };
