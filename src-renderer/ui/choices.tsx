@@ -1,5 +1,6 @@
-import { Checkbox, Radio, type CheckboxProps } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, type CheckboxProps, type NativeSelectProps } from '@mantine/core';
 import type { ReactElement } from 'react';
+import { typedKeys } from '../../src-shared/typed-keys';
 import classes from './choices.module.css';
 
 const LAYOUTS = { row: classes.row, column: classes.column, grid: classes.grid };
@@ -64,3 +65,42 @@ interface TickProps extends Omit<CheckboxProps, 'checked' | 'onChange'> {
 export const TickBox = ({ isOn, onTurn, ...look }: TickProps): ReactElement => (
   <Checkbox {...look} checked={isOn} onChange={(event) => onTurn(event.currentTarget.checked)} />
 );
+
+export interface Option<T> {
+  readonly value: T;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface OptionGroup<T> {
+  readonly group: string;
+  readonly items: readonly Option<T>[];
+}
+
+export interface ChooserProps<T> extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
+  value: T;
+  options: readonly (Option<T> | OptionGroup<T>)[];
+  onChange: (value: T) => void;
+}
+
+const keyOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+
+/** A menu of strings, `null`, or else of anything that JSON can say. */
+export const Chooser = <T,>({ value, options, onChange, ...look }: ChooserProps<T>): ReactElement => {
+  const keyed = <O extends Option<T>>(option: O) => ({ ...option, value: keyOf(option.value) });
+  const all = options.flatMap((one) => ('group' in one ? one.items : [one]));
+  return (
+    <NativeSelect
+      {...look}
+      value={keyOf(value)}
+      data={options.map((one) => ('group' in one ? { ...one, items: one.items.map(keyed) } : keyed(one)))}
+      onChange={(event) => {
+        for (const one of all) if (keyOf(one.value) === event.currentTarget.value) onChange(one.value);
+      }}
+    />
+  );
+};
+
+/** Choices from their labels by value. */
+export const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>): Option<K>[] =>
+  typedKeys(labels).map((value) => ({ value, label: labels[value] }));

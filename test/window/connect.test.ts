@@ -40,7 +40,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(page.getByText('It has 2 categories.')).toBeInViewport();
   await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);
   await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
-  await expect(page.getByRole('combobox', { name: 'Value when hidden' })).toHaveValue('0');
+  await expect(page.getByRole('combobox', { name: 'Value when hidden' })).toHaveValue('{"mark":0}');
   expect(await findingsInLooks(page, 'found')).toEqual([]);
 
   // A correction is read at once.

@@ -19,8 +19,6 @@ type ReplaceScope = 'selection' | 'matches' | 'all';
 
 export const SCOPES: readonly ReplaceScope[] = ['selection', 'matches', 'all'];
 
-export const isScope = (text: string): text is ReplaceScope => SCOPES.some((scope) => scope === text);
-
 export const categoriesIn = (model: TreeModel, scope: ReplaceScope): readonly number[] => {
   if (scope === 'matches') return currentMatches();
   return withEverythingBelow(model, scope === 'all' ? 'all' : selectedIds(model));

@@ -21,7 +21,7 @@ import {
   type ValueReading
 } from '../../session/metadata-value';
 import classes from './bulk.module.css';
-import { TickBox } from '../../ui/choices';
+import { Chooser, TickBox } from '../../ui/choices';
 import { metadataSchema } from '../../../src-shared/category';
 import { withKey } from '../../session/guarded-write';
 import { parseFieldValue } from '../../../src-shared/field-values';
@@ -185,12 +185,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
           ))}
         </datalist>
         {!isRemoving && field === null && (
-          <NativeSelect
-            label={messages.metadata.type}
-            data={TYPE_OPTIONS}
-            value={typedType}
-            onChange={({ currentTarget: { value } }) => setType(VALUE_TYPES.find((one) => one === value) ?? 'text')}
-          />
+          <Chooser label={messages.metadata.type} options={TYPE_OPTIONS} value={typedType} onChange={setType} />
         )}
         {!isRemoving && <ValueField own={field} type={type} text={text} fault={fault} onChange={setText} />}
         <TickBox label={messages.metadata.deep} isOn={isDeep} onTurn={setDeep} />

@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { messages } from './messages';
@@ -11,12 +11,12 @@ import { isFieldSupported } from '../../session/supported-fields';
 import { slugOf } from '../../model/slug-suggestion';
 import { MOST_PATTERN, type NamePattern } from './name-pattern';
 import { RENAMINGS } from './replacing';
-import { categoriesIn, isScope, likelyScope, SCOPES } from './bulk-scope';
+import { categoriesIn, likelyScope, SCOPES } from './bulk-scope';
 import { useNameChanges, type NameChange, type NameChanges } from './use-name-changes';
 import classes from './bulk.module.css';
-import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { PagedList } from '../../ui/paged-list';
 import { ARROW } from '../../platform/direction';
-import { TickBox } from '../../ui/choices';
+import { Chooser, TickBox } from '../../ui/choices';
 
 const ITEM = 32;
 
@@ -71,7 +71,7 @@ const ReplacePreview = ({ model, changes, left, onLeave }: Props): ReactElement 
       </p>
       {items.length > 0 && (
         <div className={classes.preview}>
-          <PagedList label={messages.replace.newNames} items={items} keyOf={idOf} estimate={ITEM} paging={WHOLE_LIST}>
+          <PagedList label={messages.replace.newNames} items={items} keyOf={idOf} estimate={ITEM}>
             {({ id, before, after, fault }) => (
               <div className={classes.change}>
                 <Checkbox
@@ -166,17 +166,6 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
   </>
 );
 
-const KindSelect = ({ pattern, onChange }: PatternFieldsProps): ReactElement => (
-  <NativeSelect
-    label={messages.replace.change}
-    data={RENAMINGS.map((value) => ({ value, label: messages.replace.kinds[value] }))}
-    value={pattern.kind}
-    onChange={({ currentTarget: { value } }) =>
-      onChange({ ...pattern, kind: RENAMINGS.find((kind) => kind === value) ?? 'replace' })
-    }
-  />
-);
-
 const RenamingFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement | null => {
   const { kind, text } = pattern;
   if (kind === 'replace') return <PatternFields pattern={pattern} onChange={onChange} />;
@@ -233,10 +222,15 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       onAnswer={replace}
     >
       <div className={classes.pair}>
-        <KindSelect pattern={pattern} onChange={choose} />
-        <NativeSelect
+        <Chooser
+          label={messages.replace.change}
+          options={RENAMINGS.map((value) => ({ value, label: messages.replace.kinds[value] }))}
+          value={pattern.kind}
+          onChange={(kind) => choose({ ...pattern, kind })}
+        />
+        <Chooser
           label={messages.replace.scope}
-          data={SCOPES.map((value) => ({
+          options={SCOPES.map((value) => ({
             value,
             label: messages.replace.scopeOption({
               label: messages.replace.scopes[value],
@@ -244,9 +238,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
             })
           }))}
           value={scope}
-          onChange={({ currentTarget: { value } }) => {
-            if (isScope(value)) setScope(value);
-          }}
+          onChange={setScope}
         />
       </div>
       <RenamingFields pattern={pattern} onChange={choose} />

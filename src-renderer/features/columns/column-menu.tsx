@@ -1,4 +1,4 @@
-import { NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { ColumnTest } from '../../../src-shared/kept-columns';
@@ -13,7 +13,7 @@ import {
   type Column
 } from '../../session/cells/columns';
 import { session } from '../../session/session';
-import { RadioChoice, TickBox } from '../../ui/choices';
+import { Chooser, RadioChoice, TickBox } from '../../ui/choices';
 import classes from './columns.module.css';
 import { messages } from './messages';
 
@@ -101,7 +101,7 @@ const TestFields = ({ column, kind, test, onChange }: TestProps): ReactElement |
   );
 };
 
-const NONE = 'none';
+const NONE = 'none' as const;
 
 /** What the rows are sorted and filtered by in one column. It takes effect at once. */
 const Content = ({ column, model }: { column: Column; model: TreeModel }): ReactElement => {
@@ -130,15 +130,12 @@ const Content = ({ column, model }: { column: Column; model: TreeModel }): React
           useColumns.setState({ sort: way === NONE ? null : { column, isDescending: way === 'descending' } })
         }
       />
-      <NativeSelect
+      <Chooser
         size="xs"
         label={messages.filter}
         value={test?.is ?? NONE}
-        data={([NONE, ...testKinds(column, kind)] as const).map((value) => ({ value, label: tests[value] }))}
-        onChange={(event) => {
-          const is = testKinds(column, kind).find((one) => one === event.currentTarget.value);
-          change(is === undefined ? null : emptyTest(is));
-        }}
+        options={([NONE, ...testKinds(column, kind)] as const).map((value) => ({ value, label: tests[value] }))}
+        onChange={(is) => change(is === NONE ? null : emptyTest(is))}
       />
       {test !== null && <TestFields column={column} kind={kind} test={test} onChange={change} />}
     </Stack>

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useMemo, useState, type ReactElement } from 'react';
 import { COLUMN_FIELDS } from '../../../src-shared/kept-columns';
@@ -23,7 +23,7 @@ import {
 } from '../../session/cells/columns';
 import { useCustomFields } from '../../session/custom-fields';
 import { useSession } from '../../session/session';
-import { TickBox } from '../../ui/choices';
+import { Chooser, TickBox } from '../../ui/choices';
 import { KeptNames } from '../../ui/kept-names';
 import { openColumnsMenu, useColumnsMenu } from './columns-commands';
 import classes from './columns.module.css';
@@ -104,17 +104,15 @@ const LanguagePicker = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement 
   if (tags.size === 0) return null;
   const options = [...tags].map((value) => ({ value, label: languageName(value) }));
   return (
-    <NativeSelect
+    <Chooser
       size="xs"
       label={messages.language}
-      value={shown?.tag ?? ''}
-      data={[
-        { value: '', label: messages.mainLanguage },
+      value={shown?.tag ?? null}
+      options={[
+        { value: null, label: messages.mainLanguage },
         ...options.toSorted((a, b) => collator().compare(a.label, b.label))
       ]}
-      onChange={({ currentTarget: { value } }) =>
-        useColumns.setState({ language: offered.find(({ tag }) => tag === value) ?? null })
-      }
+      onChange={(chosen) => useColumns.setState({ language: offered.find(({ tag }) => tag === chosen) ?? null })}
     />
   );
 };

@@ -1,17 +1,11 @@
-import { NativeSelect, TextInput, Text, type TextInputProps, Button, Loader } from '@mantine/core';
+import { TextInput, Text, type TextInputProps, Button, Loader } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { authKindSchema, type AuthKind } from '../../../src-shared/presented-credentials';
+import type { AuthKind } from '../../../src-shared/presented-credentials';
 import type { SignInRequest } from '../../../src-shared/sign-in';
 import { useWorkspaceList } from '../../session/workspace-query';
-import {
-  credentialsOf,
-  faultyField,
-  optionsOf,
-  QUIET,
-  type AuthenticationField,
-  type AuthenticationForm
-} from './connect-form';
+import { credentialsOf, faultyField, QUIET, type AuthenticationField, type AuthenticationForm } from './connect-form';
 import { messages } from './messages';
+import { Chooser, optionsOf } from '../../ui/choices';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
 import { IconCheck, IconExternalLink } from '@tabler/icons-react';
@@ -28,8 +22,7 @@ interface SignInPanelProps {
 
 /** Signs the person in by the system's browser: the button, the waiting with a way out, and what came of it. */
 const SignInPanel = ({ at, provider, signedIn, onSignedIn }: SignInPanelProps): ReactElement => {
-  const { stage, begin, cancel } = useSignIn(onSignedIn);
-  const isWaiting = stage.kind === 'waiting';
+  const { isWaiting, failure, begin, cancel } = useSignIn(onSignedIn);
   return (
     <div className={classes.signIn} role="group" aria-label={messages.signIn.label}>
       {provider !== null && signedIn === null && !isWaiting && (
@@ -61,15 +54,15 @@ const SignInPanel = ({ at, provider, signedIn, onSignedIn }: SignInPanelProps): 
           leftSection={<IconExternalLink size={15} stroke={1.7} />}
           disabled={at === null}
           onClick={() => {
-            if (at !== null) void begin(at);
+            if (at !== null) begin(at);
           }}
         >
           {signedIn === null ? messages.signIn.begin : messages.signIn.again}
         </Button>
       )}
-      {stage.kind === 'failed' && (
+      {failure !== null && (
         <p role="alert" className={classes.failure}>
-          {shownSentence(stage.message)}
+          {shownSentence(failure)}
         </p>
       )}
       {at === null && (
@@ -167,11 +160,11 @@ export const AuthenticationFields = ({ form, fault, signInAt, provider, onChange
   });
   return (
     <>
-      <NativeSelect
+      <Chooser
         label={messages.authentication.label}
-        data={KINDS}
+        options={KINDS}
         value={form.kind}
-        onChange={({ currentTarget: { value } }) => onChange({ ...form, kind: authKindSchema.parse(value) })}
+        onChange={(kind) => onChange({ ...form, kind })}
         error={faultAt('kind')}
       />
       <KindFields kind={form.kind} text={text} />

@@ -1,8 +1,8 @@
-import { NativeSelect, Textarea, TextInput, type NativeSelectProps } from '@mantine/core';
+import { Textarea, TextInput, type NativeSelectProps } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
-import { connectorIdSchema, type ConnectorId } from '../../../src-shared/protocol';
-import { DEFAULT_PATHS, sendingMannerSchema, type SendingManner } from '../../../src-shared/remote';
+import type { ConnectorId } from '../../../src-shared/protocol';
+import { DEFAULT_PATHS, type SendingManner } from '../../../src-shared/remote';
 import { DialogFoot, DialogFrame } from '../../ui/dialog-frame';
 import { showWorkspace } from '../../session/show-workspace';
 import { useWorkspaceList } from '../../session/workspace-query';
@@ -11,7 +11,6 @@ import {
   EMPTY_SERVICE,
   factsOf,
   isUnencrypted,
-  optionsOf,
   pathsShown,
   QUIET,
   signInAt,
@@ -23,16 +22,17 @@ import { ConnectionButtons, ConnectionProgress } from './connection-foot';
 import { FoundServiceView } from './found-service';
 import { messages } from './messages';
 import { usualManner, useConnection, type Connection, type ConnectionFault, type FaultPlace } from './use-connection';
+import { Chooser, optionsOf } from '../../ui/choices';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
 import { closeDialog } from '../../session/dialogs';
 
-const RECOGNISE = '';
 const OPTIONS = [
-  { value: RECOGNISE, label: messages.products.recognise },
+  { value: null, label: messages.products.recognise },
   ...CONNECTOR_FACTS.map(({ id, name }) => ({ value: id, label: name }))
 ];
-const { label: SENDING, byHand, automatic, afterReview } = messages.sending;
+const { byHand, automatic, afterReview } = messages.sending;
+const SENDING = optionsOf({ byHand, automatic, afterReview });
 const ORDER: NativeSelectProps['inputWrapperOrder'] = ['label', 'input', 'description'];
 
 const hintOf = ({ credentials, version }: ConnectorFacts): string =>
@@ -46,13 +46,13 @@ interface ProductProps {
 const ProductField = ({ product, onChange }: ProductProps): ReactElement => {
   const facts = factsOf(product);
   return (
-    <NativeSelect
+    <Chooser
       label={messages.products.label}
-      data={OPTIONS}
-      value={product ?? RECOGNISE}
+      options={OPTIONS}
+      value={product}
       description={facts === null ? null : hintOf(facts)}
       inputWrapperOrder={ORDER}
-      onChange={({ currentTarget: { value } }) => onChange(value === RECOGNISE ? null : connectorIdSchema.parse(value))}
+      onChange={onChange}
     />
   );
 };
@@ -210,12 +210,12 @@ export const ConnectDialog = (): ReactElement => {
             onChange={({ currentTarget: { value } }) => setOwnName(value)}
           />
           {result !== null && (
-            <NativeSelect
-              label={SENDING}
+            <Chooser
+              label={messages.sending.label}
               // A service of our own keeps its proposals itself.
-              data={optionsOf({ byHand, automatic, ...(!result.dialect.isCanopy && { afterReview }) })}
+              options={SENDING.filter(({ value }) => value !== 'afterReview' || !result.dialect.isCanopy)}
               value={manner ?? usualManner(result.dialect)}
-              onChange={({ currentTarget: { value } }) => setManner(sendingMannerSchema.parse(value))}
+              onChange={setManner}
             />
           )}
         </fieldset>

@@ -8,15 +8,6 @@ import type { SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from './messages';
 import type { SignedInPerson } from './use-sign-in';
 
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** The choices of a select, from their labels by value. */
-export const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 /** What is typed is neither remembered nor corrected by the system. */
 export const QUIET = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 

@@ -20,20 +20,11 @@ export type DialectRole = keyof typeof USUAL_KEYS;
 
 export const ROLES = typedKeys(USUAL_KEYS);
 
-/** The label of the choice that no field has a role; `null` where one must have it. */
-export const noneOf = (role: DialectRole): string | null => {
-  switch (role) {
-    case 'idKey':
-    case 'parent':
-    case 'nameKey':
-      return null;
-    case 'childrenKey':
-      return messages.mapping.noChildren;
-    case 'metadataKey':
-      return messages.mapping.otherMembers;
-    default:
-      return messages.mapping.none;
-  }
+/** The choice that no field has a role; empty where one must have it. */
+export const noneOptions = (role: DialectRole): readonly { value: null; label: string }[] => {
+  const { noChildren, otherMembers, none } = messages.mapping;
+  if (role === 'idKey' || role === 'parent' || role === 'nameKey') return [];
+  return [{ value: null, label: role === 'childrenKey' ? noChildren : role === 'metadataKey' ? otherMembers : none }];
 };
 
 /** The field that has a role; `null` without one. */

@@ -2,10 +2,10 @@ import { Checkbox, NativeSelect, Text, Table } from '@mantine/core';
 import { listOf } from '../../../src-shared/sentence';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react';
-import { emptyDialect, type Dialect, dialectSchema, markSchema, type Mark } from '../../../src-shared/dialect';
+import { emptyDialect, type Dialect, type Mark } from '../../../src-shared/dialect';
 import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import { spokenMember } from '../../../src-shared/json-pointer';
-import { factsOf, optionsOf, type Option } from './connect-form';
+import { factsOf } from './connect-form';
 import {
   corrected,
   NAME_PRESETS,
@@ -14,46 +14,29 @@ import {
   keysFor,
   markText,
   marksOffered,
-  noneOf,
-  ROLES,
-  type DialectRole
+  noneOptions,
+  ROLES
 } from './dialect-roles';
 import { messages } from './messages';
 import { withOrphans } from './protocol/protocol-draft';
 import { ProtocolFold } from './protocol/protocol-fold';
 import type { Found, Result } from './use-connection';
+import { Chooser, optionsOf, type ChooserProps } from '../../ui/choices';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
-import { z } from 'zod';
-import { parseJson } from '../../../src-shared/parse-json';
 
-const NONE = '';
+type Menu<T> = Pick<ChooserProps<T>, 'value' | 'options' | 'onChange'>;
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (string | Option)[];
-  onChange: (value: string) => void;
-}
-
-const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement => (
+const Choice = <T,>({ label, ...menu }: Menu<T> & { label: string }): ReactElement => (
   <Table.Tr>
     <Table.Th scope="row" fw="var(--font-weight-medium)">
       {label}
     </Table.Th>
     <Table.Td>
-      <NativeSelect
-        size="xs"
-        aria-label={label}
-        data={[...options]}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <Chooser size="xs" aria-label={label} {...menu} />
     </Table.Td>
   </Table.Tr>
 );
-
-const markFrom = (text: string): Mark => markSchema.parse(parseJson(text));
 
 interface DialectTableProps {
   dialect: Dialect;
@@ -62,33 +45,28 @@ interface DialectTableProps {
   onChange: (dialect: Dialect) => void;
 }
 
-const ABSENT = 'absent';
-const OWN_ID = 'ownId';
-const parentForm = z.enum(['number', 'string', 'object']);
-
 const ParentRows = ({ dialect, values, onChange }: Omit<DialectTableProps, 'keys'>): ReactElement => {
   const { parent } = dialect;
-  const root = parent.root.as === 'mark' ? markText(parent.root.mark) : parent.root.as;
-  const own = parent.root.as === 'mark' ? [parent.root.mark] : [];
-  const rootFrom = (text: string): Dialect['parent']['root'] =>
-    text === ABSENT || text === OWN_ID ? { as: text } : { as: 'mark', mark: markFrom(text) };
+  const { root } = parent;
+  const own = root.as === 'mark' ? [root.mark] : [];
+  const marks = [...new Set<Mark>([...own, ...(values[parent.key] ?? []), null, 0, ''])];
   return (
     <>
       <Choice
         label={messages.mapping.parentForm}
         value={parent.as}
         options={optionsOf(messages.mapping.parentForms)}
-        onChange={(value) => onChange({ ...corrected(dialect), parent: { ...parent, as: parentForm.parse(value) } })}
+        onChange={(as) => onChange({ ...corrected(dialect), parent: { ...parent, as } })}
       />
-      <Choice
+      <Choice<typeof root>
         label={messages.mapping.rootParent}
         value={root}
         options={[
-          { value: ABSENT, label: messages.mapping.leftOut },
-          { value: OWN_ID, label: messages.mapping.ownId },
-          ...[...new Set<Mark>([...own, ...(values[parent.key] ?? []), null, 0, ''])].map(markText)
+          { value: { as: 'absent' }, label: messages.mapping.leftOut },
+          { value: { as: 'ownId' }, label: messages.mapping.ownId },
+          ...marks.map((mark) => ({ value: { as: 'mark' as const, mark }, label: markText(mark) }))
         ]}
-        onChange={(value) => onChange({ ...corrected(dialect), parent: { ...parent, root: rootFrom(value) } })}
+        onChange={(chosen) => onChange({ ...corrected(dialect), parent: { ...parent, root: chosen } })}
       />
     </>
   );
@@ -97,25 +75,20 @@ const ParentRows = ({ dialect, values, onChange }: Omit<DialectTableProps, 'keys
 const VisibleRows = ({ dialect, values, onChange }: Omit<DialectTableProps, 'keys'>): ReactElement | null => {
   const { visible } = dialect;
   if (visible === null) return null;
-  const options = marksOffered(values[visible.key], visible.shown, visible.hidden).map(markText);
+  const marks = marksOffered(values[visible.key], visible.shown, visible.hidden);
   return (
     <>
       {(['shown', 'hidden'] as const).map((which) => (
         <Choice
           key={which}
           label={messages.mapping[`${which}Value`]}
-          value={markText(visible[which])}
-          options={options}
-          onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, [which]: markFrom(value) } })}
+          value={{ mark: visible[which] }}
+          options={marks.map((mark) => ({ value: { mark }, label: markText(mark) }))}
+          onChange={({ mark }) => onChange({ ...corrected(dialect), visible: { ...visible, [which]: mark } })}
         />
       ))}
     </>
   );
-};
-
-const noneOptions = (role: DialectRole): Option[] => {
-  const label = noneOf(role);
-  return label === null ? [] : [{ value: NONE, label }];
 };
 
 /** Which field of the service means what, for correction. */
@@ -126,12 +99,12 @@ const DialectTable = ({ dialect, keys, values, onChange }: DialectTableProps): R
         <Choice
           key={role}
           label={messages.mapping.roles[role]}
-          value={roleKey(dialect, role) ?? NONE}
+          value={roleKey(dialect, role)}
           options={[
             ...noneOptions(role),
             ...keysFor(dialect, role, keys).map((key) => ({ value: key, label: spokenMember(key) }))
           ]}
-          onChange={(value) => onChange(giveRole(dialect, role, value === NONE ? null : value, values))}
+          onChange={(key) => onChange(giveRole(dialect, role, key, values))}
         />,
         role === 'parent' ? (
           <ParentRows key="parent-form" dialect={dialect} values={values} onChange={onChange} />
@@ -144,9 +117,7 @@ const DialectTable = ({ dialect, keys, values, onChange }: DialectTableProps): R
         label={messages.mapping.updates}
         value={dialect.updates}
         options={optionsOf(messages.mapping.updateForms)}
-        onChange={(value) =>
-          onChange({ ...corrected(dialect), updates: dialectSchema.unwrap().shape.updates.parse(value) })
-        }
+        onChange={(updates) => onChange({ ...corrected(dialect), updates })}
       />
     </Table.Tbody>
   </Table>
@@ -222,11 +193,11 @@ const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'o
   <>
     <Text size="sm">{messages.found.preset}</Text>
     <div className={fieldGroup.pair}>
-      <NativeSelect
+      <Chooser
         label={messages.found.arrangement}
-        data={optionsOf(messages.found.arrangements)}
+        options={optionsOf(messages.found.arrangements)}
         value={dialect.childrenKey === null ? 'flat' : 'nested'}
-        onChange={({ currentTarget: { value } }) =>
+        onChange={(value) =>
           onChange({ ...dialect, childrenKey: value === 'nested' ? emptyDialect(true, '').childrenKey : null })
         }
       />

@@ -1,5 +1,5 @@
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import { Button, CloseButton, NativeSelect, Badge, Group, Loader } from '@mantine/core';
+import { Button, CloseButton, Badge, Group, Loader } from '@mantine/core';
 import {
   IconHistory,
   IconMoodEmpty,
@@ -36,6 +36,7 @@ import {
   toggleEntry,
   type DoneBy
 } from '../../session/panel-state';
+import { Chooser, type Option, type OptionGroup } from '../../ui/choices';
 import { FirstPage, Message } from '../../ui/message';
 import { useSession } from '../../session/session';
 import { usePeople, useWhoDid } from '../../session/people-here';
@@ -54,42 +55,26 @@ import type { WorkspacePeople } from '../../../src-shared/presence';
 import { firstShownName } from '../../model/shown-language';
 import { SYSTEM_LOCALE } from '../../platform/text';
 
-const ANYONE = 'anyone';
-const PERSON = 'person ';
-
-export const valueOf = (doneBy: DoneBy | null): string => {
-  if (doneBy === null) return ANYONE;
-  return doneBy.kind === 'author' ? doneBy.author : `${PERSON}${doneBy.person}`;
-};
-
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** Anyone, each way in which changes are made, and in a team's workspace its people, whoever asks first. */
-export const doneByOptions = ({ you, people }: WorkspacePeople): (Option | { group: string; items: Option[] })[] => {
-  const ways = authorSchema.options.map((value) => ({ value, label: messages.authorLabel[value] }));
-  const anyone = { value: ANYONE, label: messages.anyone };
+export const doneByOptions = ({
+  you,
+  people
+}: WorkspacePeople): (Option<DoneBy | null> | OptionGroup<DoneBy | null>)[] => {
+  const ways = authorSchema.options.map((author) => ({
+    value: { kind: 'author' as const, author },
+    label: messages.authorLabel[author]
+  }));
+  const anyone = { value: null, label: messages.anyone };
   if (people.length === 0) return [anyone, ...ways];
   const items = people
     .toSorted(
       (a, b) => Number(b.person === you) - Number(a.person === you) || a.name.localeCompare(b.name, SYSTEM_LOCALE)
     )
     .map(({ person, name }) => ({
-      value: `${PERSON}${person}`,
+      value: { kind: 'person' as const, person, isYou: person === you },
       label: person === you ? messages.byYou({ name }) : name
     }));
   return [anyone, { group: messages.byPerson, items }, { group: messages.byWay, items: ways }];
-};
-
-export const doneByOf = (value: string, { you }: WorkspacePeople): DoneBy | null => {
-  if (value.startsWith(PERSON)) {
-    const person = value.slice(PERSON.length);
-    return { kind: 'person', person, isYou: person === you };
-  }
-  const author = authorSchema.safeParse(value).data;
-  return author === undefined ? null : { kind: 'author', author };
 };
 
 /** Whether a change is one of those asked for. */
@@ -256,7 +241,7 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
   }
   return (
     <PagedList
-      key={valueOf(doneBy)}
+      key={JSON.stringify(doneBy)}
       label={messages.list}
       items={entries}
       keyOf={idOf}
@@ -294,7 +279,7 @@ const OfCategory = ({
       {isGone && <Gone name={name} />}
       {changes.length > 0 || pages.hasNextPage ? (
         <PagedList
-          key={`${id} ${valueOf(doneBy)}`}
+          key={`${id} ${JSON.stringify(doneBy)}`}
           label={shownSentence(messages.listOf({ name }))}
           items={changes}
           keyOf={idOf}
@@ -320,18 +305,17 @@ const OfCategory = ({
 
 const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
   const doneBy = usePanel((state) => state.doneBy);
-  const people = usePeople();
   const category = usePanel((state) => state.category);
   const activeId = useSession((state) => state.activeId);
   const selected = activeId === null ? undefined : model.get(activeId);
   return (
     <div role="group" aria-label={messages.filters} className={classes.bar}>
-      <NativeSelect
+      <Chooser
         size="xs"
         aria-label={messages.changesBy}
-        data={doneByOptions(people)}
-        value={valueOf(doneBy)}
-        onChange={(event) => filterByAuthor(doneByOf(event.currentTarget.value, people))}
+        options={doneByOptions(usePeople())}
+        value={doneBy}
+        onChange={filterByAuthor}
       />
       {category !== null && (
         <span className={classes.pill}>

@@ -1,4 +1,4 @@
-import { Alert, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
 import type { Retention, RetentionState } from '../../../src-shared/history';
@@ -7,30 +7,25 @@ import { callMain, errorText } from '../../platform/bridge';
 import { attempt, toast } from '../../ui/toasts';
 import { refetchJournal, useRetention } from '../../session/journal-queries';
 import { useAdminRefusal } from '../../session/edit-rights';
+import { Chooser, type Option } from '../../ui/choices';
 import { Question } from '../../ui/form-dialog';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
 
 type Days = number | null;
 
-const PERIODS: readonly { readonly days: Days; readonly label: string }[] = [
-  { days: 30, label: messages.days({ days: 30 }) },
-  { days: 90, label: messages.days({ days: 90 }) },
-  { days: 365, label: messages.oneYear },
-  { days: null, label: messages.forever }
+const PERIODS: readonly Option<Days>[] = [
+  { value: 30, label: messages.days({ days: 30 }) },
+  { value: 90, label: messages.days({ days: 90 }) },
+  { value: 365, label: messages.oneYear },
+  { value: null, label: messages.forever }
 ];
 
-export const periodValue = (days: Days): string => (days === null ? 'ever' : String(days));
-
 /** The options of a select; a present period that is not among the usual ones is added. */
-export const periodOptions = (present: Days): { value: string; label: string }[] => {
-  const isKnown = PERIODS.some(({ days }) => days === present);
-  const periods =
-    isKnown || present === null ? PERIODS : [{ days: present, label: messages.days({ days: present }) }, ...PERIODS];
-  return periods.map(({ days, label }) => ({ value: periodValue(days), label }));
-};
-
-export const readPeriod = (value: string): Days => (value === 'ever' ? null : Number(value));
+export const periodOptions = (present: Days): readonly Option<Days>[] =>
+  present === null || PERIODS.some(({ value }) => value === present)
+    ? PERIODS
+    : [{ value: present, label: messages.days({ days: present }) }, ...PERIODS];
 
 const isShorter = (next: Days, present: Days): boolean => next !== null && (present === null || next < present);
 
@@ -61,14 +56,14 @@ const Periods = ({ state, chosen, choose, refusal }: PeriodsProps): ReactElement
     <Stack gap="sm">
       {refusal !== null && <Text>{refusal}</Text>}
       {(['historyDays', 'trashDays'] as const).map((which) => (
-        <NativeSelect
+        <Chooser
           key={which}
           label={which === 'historyDays' ? messages.keepChanges : messages.keepTrash}
           disabled={refusal !== null}
           styles={READABLE}
-          data={periodOptions(present[which])}
-          value={periodValue(chosen[which])}
-          onChange={(event) => choose({ ...chosen, [which]: readPeriod(event.currentTarget.value) })}
+          options={periodOptions(present[which])}
+          value={chosen[which]}
+          onChange={(days) => choose({ ...chosen, [which]: days })}
         />
       ))}
       <Text>{messages.retention}</Text>

@@ -25,7 +25,7 @@ import classes from './import.module.css';
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { outlineRefusal } from '../../session/create-outline';
 import { session } from '../../session/session';
-import { messages as wayMessages } from './way/messages';
+import wayMessages from './way/messages/en.json' with { type: 'json' };
 import { WayMenus } from './way/way-menus';
 
 interface Held {

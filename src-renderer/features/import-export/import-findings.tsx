@@ -1,4 +1,4 @@
-import { Loader, Text, NativeSelect, Button, Group, Menu, TextInput } from '@mantine/core';
+import { Loader, Text, Button, Group, Menu, TextInput } from '@mantine/core';
 import { type ReactElement, useState, useEffect, type KeyboardEvent } from 'react';
 import {
   faultChoicesSchema,
@@ -8,7 +8,6 @@ import {
   type FaultKind,
   type FoundFault,
   type FieldRole,
-  fieldRoleSchema,
   fitsFields,
   type KeptMapping
 } from '../../../src-shared/import-plan';
@@ -22,6 +21,7 @@ import { PreviewRows } from './preview/preview-rows';
 import { ReadingChoices } from './reading-options';
 import classes from './import.module.css';
 import { IconAlertTriangle, IconChevronDown, IconDeviceFloppy, IconTrashX } from '@tabler/icons-react';
+import { Chooser, optionsOf, type OptionGroup } from '../../ui/choices';
 import { withHiddenShown, shownSentence } from '../../../src-shared/hidden-characters';
 import { spokenMember } from '../../../src-shared/json-pointer';
 import { SmallButton } from '../../ui/steady-button';
@@ -134,15 +134,15 @@ const KeptMappings = ({ keys, settings, isUntouched, onUse }: KeptMappingsProps)
 
 const SHOWN = 60;
 
-const ROLE_GROUPS: readonly { readonly group: string; readonly roles: readonly FieldRole[] }[] = [
-  { group: messages.roleGroups.fields, roles: ['name', 'slug', 'description', 'visible', 'hidden', 'position'] },
-  { group: messages.roleGroups.place, roles: ['id', 'parent', 'path', 'level'] },
-  { group: messages.roleGroups.others, roles: ['entry', 'metadata', 'ignored'] }
-];
-const OPTIONS = ROLE_GROUPS.map(({ group, roles }) => ({
+const rolesOf = (group: string, ...roles: FieldRole[]): OptionGroup<FieldRole> => ({
   group,
-  items: roles.map((role) => ({ value: role, label: messages.roles[role] }))
-}));
+  items: roles.map((value) => ({ value, label: messages.roles[value] }))
+});
+const ROLES = [
+  rolesOf(messages.roleGroups.fields, 'name', 'slug', 'description', 'visible', 'hidden', 'position'),
+  rolesOf(messages.roleGroups.place, 'id', 'parent', 'path', 'level'),
+  rolesOf(messages.roleGroups.others, 'entry', 'metadata', 'ignored')
+];
 
 interface FieldMenusProps {
   found: ReadableImport;
@@ -179,13 +179,13 @@ const FieldMenus = ({ found, mapping, isDisabled, onRole }: FieldMenusProps): Re
                   {withHiddenShown(samples)}
                 </td>
                 <td>
-                  <NativeSelect
+                  <Chooser
                     size="xs"
                     aria-label={messages.meaningOf({ field: name })}
-                    data={OPTIONS}
+                    options={ROLES}
                     value={role}
                     disabled={isDisabled}
-                    onChange={(event) => onRole(index, fieldRoleSchema.parse(event.currentTarget.value))}
+                    onChange={(chosen) => onRole(index, chosen)}
                   />
                 </td>
               </tr>
@@ -214,12 +214,12 @@ const FaultMenus = ({ faults, onChoice }: FaultMenusProps): ReactElement => (
         <div className={classes.fault}>
           <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
           <span>{messages.faults[kind]({ count })}</span>
-          <NativeSelect
+          <Chooser
             size="xs"
             aria-label={messages.whatToDo({ fault: messages.faults[kind]({ count }) })}
-            data={Object.entries(messages.faultChoices[kind]).map(([value, label]) => ({ value, label }))}
+            options={optionsOf<string>(messages.faultChoices[kind])}
             value={choice}
-            onChange={(event) => onChoice(kind, event.currentTarget.value)}
+            onChange={(chosen) => onChoice(kind, chosen)}
           />
         </div>
         {examples.length > 0 && (

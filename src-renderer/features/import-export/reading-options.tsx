@@ -1,39 +1,13 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import type { ReactElement } from 'react';
-import {
-  fileFormatSchema,
-  type Hierarchy,
-  hierarchySchema,
-  type FileFormat,
-  type ReadingOptions
-} from '../../../src-shared/import-plan';
+import type { Hierarchy, FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
 import type { ReadableImport } from '../../../src-shared/transfer';
 import { ENCODINGS, formatsOffered, hierarchiesOffered, SEPARATORS, withCurrent } from './import-changes';
 import { messages } from './messages';
 import classes from './import.module.css';
-import { TickBox } from '../../ui/choices';
+import { Chooser, type Option, TickBox } from '../../ui/choices';
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly { readonly value: string; readonly label: string }[];
-  onChange: (value: string) => void;
-}
-
-const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement => (
-  <NativeSelect
-    size="xs"
-    label={label}
-    data={[...options]}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
-
-const plain = (options: readonly string[]): { value: string; label: string }[] =>
-  options.map((value) => ({ value, label: value }));
-
-const GUESSED = '';
+const plain = (options: readonly string[]): Option<string>[] => options.map((value) => ({ value, label: value }));
 
 /** The menu of formats alone, for a file that could not be read as what it was taken for. */
 export const FormatChoice = ({
@@ -45,14 +19,15 @@ export const FormatChoice = ({
   chosen: FileFormat | undefined;
   onChange: (format: FileFormat | undefined) => void;
 }): ReactElement => (
-  <Choice
+  <Chooser
+    size="xs"
     label={messages.readAs}
-    value={format ?? chosen ?? GUESSED}
+    value={format ?? chosen ?? null}
     options={[
-      ...(format === null && chosen === undefined ? [{ value: GUESSED, label: messages.guessedFormat }] : []),
+      ...(format === null && chosen === undefined ? [{ value: null, label: messages.guessedFormat }] : []),
       ...formatsOffered(format).map((value) => ({ value, label: messages.formatNames[value] }))
     ]}
-    onChange={(value) => onChange(fileFormatSchema.safeParse(value).data)}
+    onChange={(value) => onChange(value ?? undefined)}
   />
 );
 
@@ -73,7 +48,8 @@ export const ReadingChoices = ({ found, chosen, isPasted, onReading, onHierarchy
     <div className={classes.options} role="group" aria-label={messages.readingOptions}>
       <FormatChoice format={format} chosen={undefined} onChange={(value) => onReading({ format: value })} />
       {sheets.length > 1 && (
-        <Choice
+        <Chooser
+          size="xs"
           label={messages.sheet}
           value={sheet ?? sheets[0] ?? ''}
           options={plain(sheets)}
@@ -81,7 +57,8 @@ export const ReadingChoices = ({ found, chosen, isPasted, onReading, onHierarchy
         />
       )}
       {separator !== undefined && (
-        <Choice
+        <Chooser
+          size="xs"
           label={messages.separator}
           value={separator}
           options={withCurrent(SEPARATORS, separator).map((value) => ({
@@ -92,7 +69,8 @@ export const ReadingChoices = ({ found, chosen, isPasted, onReading, onHierarchy
         />
       )}
       {encoding !== undefined && !isPasted && (
-        <Choice
+        <Chooser
+          size="xs"
           label={messages.encoding}
           value={encoding}
           options={withCurrent(ENCODINGS, encoding).map((value) => ({ value, label: messages.encodings(value) }))}
@@ -100,18 +78,20 @@ export const ReadingChoices = ({ found, chosen, isPasted, onReading, onHierarchy
         />
       )}
       {languages.length > 1 && (
-        <Choice
+        <Chooser
+          size="xs"
           label={messages.language}
           value={language ?? languages[0] ?? ''}
           options={plain(languages)}
           onChange={(value) => onReading({ language: value })}
         />
       )}
-      <Choice
+      <Chooser
+        size="xs"
         label={messages.hierarchy}
         value={mapping.hierarchy}
         options={hierarchiesOffered(chosen).map((value) => ({ value, label: messages.hierarchies[value] }))}
-        onChange={(value) => onHierarchy(hierarchySchema.parse(value))}
+        onChange={onHierarchy}
       />
       {hasHeader !== undefined && (
         <TickBox

@@ -20,7 +20,7 @@ import { selectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
 import { attempt, toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
-import { messages as wayMessages } from './way/messages';
+import wayMessages from './way/messages/en.json' with { type: 'json' };
 import { shownName } from '../../model/shown-language';
 import { create } from 'zustand';
 import { selectNew } from '../../session/follow-tree';

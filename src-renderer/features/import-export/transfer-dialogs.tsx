@@ -13,11 +13,11 @@ import { ImportDialog } from './import-dialog';
 import { messages } from './messages';
 import classes from './import.module.css';
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { exportFormatSchema, PLATFORMS, platformSchema } from '../../../src-shared/import-plan';
 import { FormDialog } from '../../ui/form-dialog';
-import { RadioChoice, TickBox } from '../../ui/choices';
+import { Chooser, RadioChoice, TickBox } from '../../ui/choices';
 import { session } from '../../session/session';
 import { useKept } from '../../session/kept-lists';
 import { KeptNames } from '../../ui/kept-names';
@@ -76,13 +76,11 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
           onChange={(value) => chooseExport({ format: value })}
         />
         {format === 'csv' && (
-          <NativeSelect
+          <Chooser
             label={messages.columns}
-            data={[{ value: '', label: messages.allColumns }, ...PLATFORM_OPTIONS]}
-            value={platform ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              chooseExport({ platform: platformSchema.safeParse(value).data ?? null })
-            }
+            options={[{ value: null, label: messages.allColumns }, ...PLATFORM_OPTIONS]}
+            value={platform}
+            onChange={(chosen) => chooseExport({ platform: chosen })}
           />
         )}
         {format === 'csv' && platform === null && (

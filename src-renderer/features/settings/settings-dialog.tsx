@@ -1,4 +1,4 @@
-import { CloseButton, Group, Modal, NativeSelect, Switch, Text } from '@mantine/core';
+import { CloseButton, Group, Modal, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -6,7 +6,7 @@ import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
 import { LANGUAGE_TAGS } from '../../../src-shared/shipped-languages';
 import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { RadioChoice } from '../../ui/choices';
+import { Chooser, RadioChoice } from '../../ui/choices';
 import { attempt } from '../../ui/toasts';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
@@ -24,23 +24,21 @@ const ownName = (tag: string): string => {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 };
 
-const BY_SYSTEM = '';
-
 /** The page is loaded in the language that is chosen, once this dialog has closed. */
 const LanguageChoice = (): ReactElement => {
   const language = useSetting('language');
   const names = LANGUAGE_TAGS.map((tag) => ({ value: tag, label: ownName(tag) }));
-  const choose = async (tag: string): Promise<void> => {
-    if (await changeSettings({ language: tag === BY_SYSTEM ? null : tag })) closeDialog('settings');
+  const choose = async (tag: string | null): Promise<void> => {
+    if (await changeSettings({ language: tag })) closeDialog('settings');
   };
   return (
-    <NativeSelect
+    <Chooser
       className={classes.choice}
       classNames={{ wrapper: classes.short ?? '' }}
       label={messages.language}
-      value={language ?? BY_SYSTEM}
-      data={[{ value: BY_SYSTEM, label: messages.languageOfSystem }, ...names]}
-      onChange={(event) => void choose(event.currentTarget.value)}
+      value={language}
+      options={[{ value: null, label: messages.languageOfSystem }, ...names]}
+      onChange={(tag) => void choose(tag)}
     />
   );
 };

@@ -12,7 +12,8 @@ import {
   type ProtocolField,
   textIn
 } from './protocol-draft';
-import { optionsOf, QUIET, type Option } from '../connect-form';
+import { QUIET } from '../connect-form';
+import { optionsOf, type Option } from '../../../ui/choices';
 import fieldGroup from '../../../ui/field-group.module.css';
 import classes from './protocol.module.css';
 
@@ -76,7 +77,7 @@ const ChoiceField = ({
   form,
   field,
   options
-}: ProtocolFieldsProps & { options: readonly (string | Option)[] }): ReactElement => (
+}: ProtocolFieldsProps & { options: readonly (string | Option<string>)[] }): ReactElement => (
   <NativeSelect
     size="xs"
     label={messages.labels[field]}
@@ -140,7 +141,7 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
   };
   const typed = (field: ProtocolField, placeholder = ''): ReactElement | false =>
     isWanted(draft, field) && <TypedField key={field} form={form} field={field} placeholder={placeholder} />;
-  const chosen = (field: ProtocolField, options: readonly (string | Option)[]): ReactElement | false =>
+  const chosen = (field: ProtocolField, options: readonly (string | Option<string>)[]): ReactElement | false =>
     isWanted(draft, field) && <ChoiceField key={field} form={form} field={field} options={options} />;
 
   return (
