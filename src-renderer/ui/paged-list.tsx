@@ -117,7 +117,7 @@ export interface PagedSource {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-export const WHOLE_LIST: PagedSource = {
+const WHOLE_LIST: PagedSource = {
   hasNextPage: false,
   isFetchingNextPage: false,
   isFetchNextPageError: false,
@@ -133,7 +133,8 @@ interface Props<T> {
   headingOf?: (item: T, index: number) => string | null;
   /** One control or text of each item has `data-main`: arrow keys focus it. */
   children: (item: T) => ReactNode;
-  paging: PagedSource;
+  /** Left out: the list is whole. */
+  paging?: PagedSource;
   /** The index of the item that takes the focus as the list appears, unless it is in a field elsewhere; left out: none does. */
   startsAt?: number | null;
   end?: ReactNode;
@@ -187,7 +188,7 @@ export const PagedList = <T,>({
   estimate,
   headingOf,
   children,
-  paging,
+  paging = WHOLE_LIST,
   startsAt = null,
   end
 }: Props<T>): ReactElement => {

@@ -11,7 +11,7 @@ import { commandRefusal, runCommandInTree } from '../../session/command-runner';
 import { closeDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { PagedList } from '../../ui/paged-list';
 import { toastWithAction } from '../../ui/toasts';
 import messages from './messages/en.json' with { type: 'json' };
 
@@ -86,14 +86,7 @@ export const BasketDialog = ({ model }: { model: TreeModel }): ReactElement => {
         <Text>{messages.empty}</Text>
       ) : (
         <Flex h={`min(50vh, ${Math.min(ids.length, MOST_SHOWN) * ITEM + 40}px)`}>
-          <PagedList
-            label={messages.list}
-            items={ids}
-            keyOf={(id) => id}
-            estimate={ITEM}
-            paging={WHOLE_LIST}
-            startsAt={0}
-          >
+          <PagedList label={messages.list} items={ids} keyOf={(id) => id} estimate={ITEM} startsAt={0}>
             {(id) => <Item id={id} model={model} isLast={ids.length === 1} />}
           </PagedList>
         </Flex>

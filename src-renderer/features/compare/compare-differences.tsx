@@ -4,7 +4,7 @@ import { pathLine, pathNames, type CategoryNode, type TreeSnapshot } from '../..
 import { useEditRefusal } from '../../session/edit-rights';
 import { entryDetails, fieldDetail, type DifferenceDetail } from '../../ui/changed-values';
 import { DifferenceItem } from '../../ui/difference-item';
-import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { PagedList } from '../../ui/paged-list';
 import { Tooltip } from '../../ui/tooltip';
 import { ApplyDialog } from './apply-dialog';
 import {
@@ -295,7 +295,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
         {shown.length === 0 ? (
           <p className={classes.hint}>{nothing}</p>
         ) : (
-          <PagedList label={messages.compare.list} items={shown} keyOf={keyOf} estimate={ITEM} paging={WHOLE_LIST}>
+          <PagedList label={messages.compare.list} items={shown} keyOf={keyOf} estimate={ITEM}>
             {(one) => (
               <DifferenceItem
                 kind={one.kind}

@@ -2,6 +2,7 @@ import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { longestAscending } from '../../../src-shared/longest-ascending';
 import { sameJson } from '../../../src-shared/same-json';
 import { pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
+import { metadataKeys } from '../../model/infer-custom-fields';
 import { nodesInTreeOrder, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import type { Pairs } from './match-trees';
 import { FIELD_NAMES, type FieldName, type Metadata } from '../../../src-shared/category';
@@ -148,16 +149,6 @@ export interface TreeWithDialect {
   readonly dialect: Dialect | null;
 }
 
-function* keysOf({ model }: TreeWithDialect): SlicedWork<Set<string>> {
-  const keys = new Set<string>();
-  const isPause = pauseEvery(500);
-  for (const { metadata } of model.nodes()) {
-    for (const key of Object.keys(metadata)) keys.add(key);
-    if (isPause()) yield;
-  }
-  return keys;
-}
-
 /** Whether a service has a fixed set of fields, those that its categories show. Canopy's own service stores any metadata. */
 const hasColumns = ({ dialect, model }: TreeWithDialect): boolean =>
   dialect !== null && !dialect.isCanopy && dialect.metadataKey === null && model.size > 0;
@@ -165,9 +156,9 @@ const hasColumns = ({ dialect, model }: TreeWithDialect): boolean =>
 /** A field that only one of the services has is no difference: publishing would empty it on one side, or send it in vain to the other. */
 function* unknownKeys(one: TreeWithDialect, other: TreeWithDialect): SlicedWork<string[]> {
   if (!hasColumns(one)) return [];
-  const known = yield* keysOf(one);
-  const found = yield* keysOf(other);
-  return [...found].filter((key) => !known.has(key));
+  const known = new Set(yield* metadataKeys(one));
+  const found = yield* metadataKeys(other);
+  return found.filter((key) => !known.has(key));
 }
 
 /** What two trees can be compared by, worked out in slices. */

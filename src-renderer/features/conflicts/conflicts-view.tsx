@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, type ReactElement, useId } fro
 import type { Conflict, SyncReport, Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
 import { deletesThere } from '../../../src-shared/conflict-values';
 import { errorText, callMain } from '../../platform/bridge';
-import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { PagedList } from '../../ui/paged-list';
 import { ViewFrame } from '../../ui/view-frame';
 import frame from '../../ui/view-frame.module.css';
 import { type TreeModel, type TreeSnapshot, pathLine } from '../../model/tree-model';
@@ -191,7 +191,6 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
         keyOf={({ categoryId, unit }) => `${categoryId} ${unit}`}
         estimate={ITEM}
         headingOf={headingOf}
-        paging={WHOLE_LIST}
       >
         {(conflict) => (
           <ConflictItem

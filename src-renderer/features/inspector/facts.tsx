@@ -1,7 +1,7 @@
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { Fragment, memo, useMemo, useRef, type ReactElement, type ReactNode } from 'react';
+import { Fragment, memo, useMemo, type ReactElement, type ReactNode } from 'react';
 import { number } from '../../../src-shared/sentence';
 import { dateTimeOf } from '../../platform/dates';
 import { shownName } from '../../model/shown-language';
@@ -9,13 +9,12 @@ import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-mod
 import { useSliced } from '../../platform/use-sliced';
 import { countedBy } from '../../../src-shared/dialect';
 import type { CategoryId } from '../../../src-shared/ids';
-import { IPC_CALLS } from '../../../src-shared/ipc';
-import { callMain } from '../../platform/bridge';
+import { copyText } from '../../session/clipboard';
 import { useServiceFacts } from '../../session/service-products';
 import { useShownLanguage } from '../../session/cells/columns';
 import { session } from '../../session/session';
 import { useDialect, useServiceHost } from '../../session/supported-fields';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './inspector.module.css';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -102,21 +101,16 @@ const ThereFacts = ({ id }: { id: CategoryId }): ReactElement | null => {
   const there = useServiceFacts(ids)?.categories[0];
   const host = useServiceHost();
   const what = countedBy(useDialect());
-  const shown = useRef<HTMLSpanElement>(null);
   if (there === undefined || host === null) return null;
-  const copy = (): void => {
-    if (shown.current === null) return;
-    getSelection()?.selectAllChildren(shown.current);
-    callMain(IPC_CALLS.editText, 'copy').then(
-      () => toast(messages.facts.idCopied({ id: String(there.remoteId) })),
-      (error: unknown) => toastError(messages.facts.idNotCopied, error)
-    );
+  const shown = String(there.remoteId);
+  const copy = async (): Promise<void> => {
+    if (await attempt(copyText(shown), messages.facts.idNotCopied)) toast(messages.facts.idCopied({ id: shown }));
   };
   return (
     <>
       <Fact term={messages.facts.idThere({ host })}>
-        <span ref={shown}>{there.remoteId}</span>{' '}
-        <ActionIcon size={24} aria-label={messages.facts.copyIdThere({ host })} onClick={copy}>
+        {shown}{' '}
+        <ActionIcon size={24} aria-label={messages.facts.copyIdThere({ host })} onClick={() => void copy()}>
           <IconCopy size={14} />
         </ActionIcon>
       </Fact>

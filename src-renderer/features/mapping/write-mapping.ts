@@ -2,7 +2,7 @@ import { MAPPING_PREFIX, mappingOf, type MappingEntry } from '../../../src-share
 import type { SureMappings } from '../../../src-shared/mapping-calls';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { shownName } from '../../model/shown-language';
-import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { nodesInTreeOrder, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { editAndReport } from '../../session/edits';
 import { guardedEntry, hasKey, NO_ENTRY, withKey, writeField } from '../../session/guarded-write';
 import { session } from '../../session/session';
@@ -50,15 +50,11 @@ export const confirmTogether = async (channel: string, { entries }: SureMappings
 
 /** The categories below one with entries of their own; one that cannot be read is not counted, and stays. */
 export const mappedBelow = (model: TreeModel, { id }: CategoryNode, channel: string): CategoryNode[] => {
-  const found: CategoryNode[] = [];
-  const pending = [...model.childIds(id)];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const node = model.get(next);
-    const entry = node === undefined ? null : mappingOf(node.metadata, channel);
-    if (node !== undefined && entry !== null && entry !== 'unreadable') found.push(node);
-    for (const child of model.childIds(next)) pending.push(child);
-  }
-  return found;
+  const isMapped = ({ metadata }: CategoryNode): boolean => {
+    const entry = mappingOf(metadata, channel);
+    return entry !== null && entry !== 'unreadable';
+  };
+  return [...nodesInTreeOrder(model, model.childIds(id))].filter(isMapped);
 };
 
 /** Takes the entries of categories below one away, as one step of undo. */

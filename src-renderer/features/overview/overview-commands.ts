@@ -1,5 +1,3 @@
-import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
-import { create } from 'zustand';
 import { IPC_CALLS, type SavedKind } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { hasTree, type FeatureCommands } from '../../session/command-runner';
@@ -7,21 +5,8 @@ import { session } from '../../session/session';
 import { attempt, toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
-interface OverviewState {
-  readonly topId: ParentId;
-}
-
-export const useOverview = create<OverviewState>(() => ({ topId: TOP_LEVEL }));
-
-export const zoomTo = (topId: ParentId): void => useOverview.setState({ topId });
-
-const toggleOverview = (): void => {
-  zoomTo(TOP_LEVEL);
-  session.toggleView('overview');
-};
-
 export const overviewCommands = {
-  overview: { run: toggleOverview, isEnabled: hasTree }
+  overview: { run: () => session.toggleView('overview'), isEnabled: hasTree }
 } satisfies FeatureCommands;
 
 const save = (kind: SavedKind, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> =>

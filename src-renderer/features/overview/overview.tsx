@@ -7,7 +7,7 @@ import type { TreeSnapshot, TreeModel } from '../../model/tree-model';
 import { onwardKey } from '../../platform/direction';
 import { session, useSession } from '../../session/session';
 import { messages } from './messages';
-import { saveSvg, savePng, useOverview, zoomTo } from './overview-commands';
+import { saveSvg, savePng } from './overview-commands';
 import { paint, pictureSvg, readPalette } from './paint';
 import { tileAt, type Tile } from './overview-picture';
 import { usePicture, useWheelZoom, type Point } from './use-picture';
@@ -113,7 +113,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
   const probe = useRef<HTMLSpanElement>(null);
   const [pointer, setPointer] = useState<Point | null>(null);
   const activeId = useSession((state) => state.activeId);
-  const wantedTop = useOverview((state) => state.topId);
+  const [wantedTop, zoomTo] = useState<ParentId>(TOP_LEVEL);
   const topId =
     wantedTop === TOP_LEVEL
       ? TOP_LEVEL

@@ -20,7 +20,7 @@ import { useSession } from '../../session/session';
 import { useSupportedFields } from '../../session/supported-fields';
 import { TickBox } from '../../ui/choices';
 import { Message } from '../../ui/message';
-import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { PagedList } from '../../ui/paged-list';
 import panel from '../../ui/side-panel.module.css';
 import { SmallButton } from '../../ui/steady-button';
 import { attempt } from '../../ui/toasts';
@@ -150,7 +150,7 @@ const KindView = ({ model, problems }: { model: TreeModel; problems: ShownProble
       {rows.length === 0 ? (
         <Message isInPanel icon={IconCircleCheck} title={messages.noIssues} />
       ) : (
-        <PagedList label={titleOf(problems)} items={rows} keyOf={keyOf} estimate={ROW} paging={WHOLE_LIST}>
+        <PagedList label={titleOf(problems)} items={rows} keyOf={keyOf} estimate={ROW}>
           {(row) => (
             <ProblemItemRow model={model} problems={problems} row={row} onAccept={isOfAccepted ? null : setAccepting} />
           )}

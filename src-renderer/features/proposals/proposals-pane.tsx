@@ -7,7 +7,7 @@ import { runCommand } from '../../session/command-runner';
 import { useEditRights } from '../../session/edit-rights';
 import { useProposals, showDecided, showProposal, useProposalsView } from '../../session/proposal-queries';
 import { session } from '../../session/session';
-import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { PagedList } from '../../ui/paged-list';
 import { ViewFrame } from '../../ui/view-frame';
 import frame from '../../ui/view-frame.module.css';
 import { messages } from './messages';
@@ -86,7 +86,6 @@ const ProposalsList = (): ReactElement => {
             items={shown}
             keyOf={idOf}
             estimate={ITEM}
-            paging={WHOLE_LIST}
             startsAt={Math.max(
               0,
               shown.findIndex(({ id }) => id === last)

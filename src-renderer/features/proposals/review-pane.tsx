@@ -6,7 +6,7 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import { isBlocked, isDecided, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
 import { errorText } from '../../platform/bridge';
 import { useMayRevise, useReview } from '../../session/proposal-queries';
-import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { PagedList } from '../../ui/paged-list';
 import { SteadyButton } from '../../ui/steady-button';
 import { toast } from '../../ui/toasts';
 import { Tooltip } from '../../ui/tooltip';
@@ -190,7 +190,6 @@ const Parts = ({ parts, choice, isByPlace, onDecide, onPublish }: PartsProps): R
           keyOf={keyOf}
           estimate={ITEM}
           headingOf={headingOf}
-          paging={WHOLE_LIST}
           startsAt={0}
         >
           {(part) => (
