@@ -35,7 +35,7 @@ const SELECT_BATCH = 'SELECT batch FROM canopy.log WHERE workspace = $1 AND entr
 const SELECT_FIRST = 'SELECT entry FROM canopy.log WHERE workspace = $1 ORDER BY entry LIMIT 1';
 
 /** The entry at a place, without its effect, to compare its batch, and the entries after it. */
-const SELECT_FROM = `SELECT entry, revision, schema, effect_version, batch, parts, CASE WHEN entry = $2 THEN '' ELSE effect END AS effect
+const SELECT_FROM = `SELECT entry, revision, schema, effect_version AS "effectVersion", batch, parts, CASE WHEN entry = $2 THEN '' ELSE effect END AS effect
   FROM canopy.log WHERE workspace = $1 AND entry >= $2 ORDER BY entry LIMIT $3`;
 
 const KEPT_INSERT = kept(INSERT);
@@ -55,7 +55,7 @@ const entryRow = z.object({
   entry: count,
   revision: count,
   schema: z.int(),
-  effect_version: z.int(),
+  effectVersion: z.int(),
   batch: z.string(),
   parts: z.int(),
   effect: z.instanceof(Uint8Array)
@@ -130,8 +130,8 @@ export class PostgresLog implements ChangeLog {
     const long = rows.findIndex(({ parts }) => parts > 0);
     const taken = long === -1 ? rows : rows.slice(0, long + 1);
     const entries: KeptEntry[] = [];
-    for (const { effect_version: effectVersion, effect, parts, ...row } of taken)
-      entries.push({ ...row, effectVersion, parts: parts === 0 ? [effect] : await this.#readParts(row, parts) });
+    for (const { effect, parts, ...row } of taken)
+      entries.push({ ...row, parts: parts === 0 ? [effect] : await this.#readParts(row, parts) });
     return { entries, isLast: taken.length === rows.length && rows.length < most };
   }
 

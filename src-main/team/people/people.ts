@@ -6,7 +6,9 @@ import type { Postgres } from '../../store/team/postgres';
 import { count } from '../../store/team/postgres-log';
 
 const namedRow = z.object({ person: z.string(), name: z.string() });
-const personRow = z.object({ ...namedRow.shape, made_at: z.date() });
+type Named = Readonly<z.output<typeof namedRow>>;
+const personRow = namedRow.extend({ madeAt: z.date() });
+export type Person = Readonly<z.output<typeof personRow>>;
 const roleRow = z.object({
   workspace: z.string(),
   person: z.string(),
@@ -14,15 +16,6 @@ const roleRow = z.object({
   role: roleSchema.nullable(),
   branch: count.nullable()
 });
-
-interface Named {
-  readonly person: PersonId;
-  readonly name: string;
-}
-
-export interface Person extends Named {
-  readonly madeAt: Date;
-}
 
 export interface GivenRole {
   readonly role: Role;
@@ -33,6 +26,7 @@ export interface GivenRole {
 const given = ({ role, branch }: z.output<typeof roleRow>): GivenRole | undefined =>
   role === null ? undefined : { role, ...(branch !== null && { branch }) };
 
+const SELECT_PEOPLE = 'SELECT person, name, made_at AS "madeAt" FROM canopy.people';
 const ROLE_COLUMNS = 'workspace, person, change, role, branch';
 
 const INSERT_PERSON = 'INSERT INTO canopy.people (person, name, made_at) VALUES ($1, $2, now())';
@@ -67,21 +61,12 @@ export class People {
   }
 
   async find(person: PersonId): Promise<Person | undefined> {
-    const [row] = await this.postgres.rows(
-      personRow,
-      'SELECT person, name, made_at FROM canopy.people WHERE person = $1',
-      [person]
-    );
-    return row && { person: row.person, name: row.name, madeAt: row.made_at };
+    const [row] = await this.postgres.rows(personRow, `${SELECT_PEOPLE} WHERE person = $1`, [person]);
+    return row;
   }
 
-  async list(): Promise<readonly Person[]> {
-    const rows = await this.postgres.rows(
-      personRow,
-      'SELECT person, name, made_at FROM canopy.people ORDER BY person',
-      []
-    );
-    return rows.map(({ made_at: madeAt, ...row }) => ({ ...row, madeAt }));
+  list(): Promise<readonly Person[]> {
+    return this.postgres.rows(personRow, `${SELECT_PEOPLE} ORDER BY person`, []);
   }
 
   /** Invalidates their tokens and sign-ins. The journals keep their name. */

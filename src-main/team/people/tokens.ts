@@ -36,29 +36,21 @@ export const isSameDigest = (one: string, other: string): boolean => {
 const keptRow = z.object({
   sha256: z.string(),
   person: z.string(),
-  person_name: z.string(),
-  expires_at: z.date().nullable()
+  name: z.string(),
+  expiresAt: z.date().nullable()
 });
 
 const listedRow = z.object({
-  token: z.string(),
+  id: z.string(),
   person: z.string(),
   name: z.string(),
-  made_at: z.date(),
-  expires_at: z.date().nullable(),
-  last_day: z.string().nullable()
-});
-
-/** A token as people may see it, without its secret. */
-export interface ListedToken {
-  readonly id: string;
-  readonly person: PersonId;
-  readonly name: string;
-  readonly madeAt: Date;
-  readonly expiresAt: Date | null;
+  madeAt: z.date(),
+  expiresAt: z.date().nullable(),
   /** The day (UTC, `YYYY-MM-DD`) of the last use that was noted; `null`: none was. */
-  readonly lastUsed: string | null;
-}
+  lastUsed: z.string().nullable()
+});
+/** A token as people may see it, without its secret. */
+export type ListedToken = Readonly<z.output<typeof listedRow>>;
 
 export interface Identity {
   readonly person: PersonId;
@@ -90,22 +82,14 @@ export class Tokens {
     return { id: tokenId(digest), token };
   }
 
-  async list(): Promise<readonly ListedToken[]> {
-    const rows = await this.postgres.rows(
+  list(): Promise<readonly ListedToken[]> {
+    return this.postgres.rows(
       listedRow,
-      `SELECT token, person, name, made_at, expires_at, (
+      `SELECT token AS id, person, name, made_at AS "madeAt", expires_at AS "expiresAt", (
          SELECT day FROM canopy.token_uses AS use WHERE use.token = tokens.token ORDER BY day DESC LIMIT 1
-       ) AS last_day FROM canopy.tokens ORDER BY token`,
+       ) AS "lastUsed" FROM canopy.tokens ORDER BY token`,
       []
     );
-    return rows.map(({ token, person, name, made_at, expires_at, last_day }) => ({
-      id: token,
-      person,
-      name,
-      madeAt: made_at,
-      expiresAt: expires_at,
-      lastUsed: last_day
-    }));
   }
 
   /** @returns whether there was one of that id */
@@ -124,15 +108,15 @@ export class Tokens {
     const id = tokenId(digest);
     const [kept] = await this.postgres.rows(
       keptRow,
-      `SELECT sha256, tokens.person, people.name AS person_name, expires_at FROM canopy.tokens AS tokens
+      `SELECT sha256, tokens.person, people.name, expires_at AS "expiresAt" FROM canopy.tokens AS tokens
        JOIN canopy.people AS people ON people.person = tokens.person WHERE token = $1`,
       [id]
     );
     if (kept === undefined || !isSameDigest(kept.sha256, digest)) return undefined;
-    if (kept.expires_at !== null && kept.expires_at <= this.now()) return undefined;
+    if (kept.expiresAt !== null && kept.expiresAt <= this.now()) return undefined;
     // A read-only database must not refuse the call; a later use is noted.
     await this.#noteUse(id).catch(() => this.#noted.delete(id));
-    return { person: kept.person, name: kept.person_name, token: id };
+    return { person: kept.person, name: kept.name, token: id };
   }
 
   /** Notes one use a day, so that reads do not write each time. */

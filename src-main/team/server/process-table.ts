@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Postgres } from '../../store/team/postgres';
 import type { Log } from '../../platform/log';
@@ -13,12 +14,12 @@ const BEAT = `INSERT INTO canopy.processes (process, beat, at, schema, effect_ve
 /** Rows of processes that ended without removing them. One that was only slow inserts its row again. */
 const REMOVE_GONE = `DELETE FROM canopy.processes WHERE at < now() - interval '${LIVES_S} seconds'`;
 
-const SELECT = `SELECT schema, effect_version, now() - at < interval '${LIVES_S} seconds' AS lives, now() AS now
+const SELECT = `SELECT schema, effect_version AS "effectVersion", now() - at < interval '${LIVES_S} seconds' AS lives, now() AS now
   FROM canopy.processes`;
 
 const processRow = z.object({
   schema: z.int(),
-  effect_version: z.int(),
+  effectVersion: z.int(),
   lives: z.boolean(),
   now: z.date()
 });
@@ -44,8 +45,8 @@ export class ProcessTable {
 
   async running(): Promise<RunningProcesses> {
     const rows = await this.postgres.rows(processRow, SELECT, []);
-    const isOlder = ({ schema, effect_version: effect, lives }: z.output<typeof processRow>): boolean =>
-      lives && (schema < TEAM_SCHEMA.schema || effect < TEAM_SCHEMA.effectVersion);
+    const isOlder = ({ schema, effectVersion, lives }: z.output<typeof processRow>): boolean =>
+      lives && (schema < TEAM_SCHEMA.schema || effectVersion < TEAM_SCHEMA.effectVersion);
     return { anyOlder: rows.some(isOlder), now: rows[0]?.now };
   }
 
@@ -116,16 +117,10 @@ export class ProcessBeat {
 }
 
 /** Rejects after that time; the work goes on and its outcome is ignored. */
-const withinTime = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    return await Promise.race([
-      work,
-      new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
-      })
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const withinTime = <T>(work: Promise<T>, ms: number): Promise<T> =>
+  Promise.race([
+    work,
+    delay(ms, undefined, { ref: false }).then(() => {
+      throw new Error(`No answer within ${ms} ms.`);
+    })
+  ]);

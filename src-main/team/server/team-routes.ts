@@ -46,18 +46,12 @@ export const ME_ROUTE: Route = {
 
 const NO_STORE = { 'Cache-Control': 'no-store' } as const;
 
-const probe = ({
-  path,
-  operationId,
-  summary,
-  description,
-  answer
-}: Pick<Route, 'path' | 'operationId' | 'summary' | 'description' | 'answer'>): Route => ({
+const LIVENESS: Route = {
   ...readHealth,
-  path,
-  operationId,
-  summary,
-  description,
+  path: '/livez',
+  operationId: 'readLiveness',
+  summary: 'Ask whether the process runs',
+  description: 'One that does not answer must be restarted.',
   success: {
     status: '200',
     description: 'It is.',
@@ -65,8 +59,8 @@ const probe = ({
     headers: cacheControl('no-store', 'it holds for this moment.')
   },
   refusals: REFUSALS.anyCall,
-  answer
-});
+  answer: () => jsonAnswer(200, { data: null }, NO_STORE)
+};
 
 /** For callers that prefer a fast answer to the newest. */
 const STALE: QueryParameter = {
@@ -101,26 +95,19 @@ export const teamRoutes = (readiness: Readiness, signIn: SignInPlace | null): re
     }),
     ME_ROUTE,
     ...(signIn === null ? [] : signInRoutes(signIn)),
-    probe({
-      path: '/livez',
-      operationId: 'readLiveness',
-      summary: 'Ask whether the process runs',
-      description: 'One that does not answer must be restarted.',
-      answer: () => jsonAnswer(200, { data: null }, NO_STORE)
-    }),
+    LIVENESS,
     {
-      ...probe({
-        path: '/readyz',
-        operationId: 'readReadiness',
-        summary: 'Ask whether the process is to be sent calls',
-        description: 'It has caught up, reaches the database, is not about to end, and can read what the others write.',
-        answer: () => {
-          const refusal = readiness.refusal();
-          if (refusal !== undefined) throw refusal;
-          return jsonAnswer(200, { data: null }, NO_STORE);
-        }
-      }),
-      refusals: [...REFUSALS.anyCall, 'unavailable']
+      ...LIVENESS,
+      path: '/readyz',
+      operationId: 'readReadiness',
+      summary: 'Ask whether the process is to be sent calls',
+      description: 'It has caught up, reaches the database, is not about to end, and can read what the others write.',
+      refusals: [...REFUSALS.anyCall, 'unavailable'],
+      answer: (call, service) => {
+        const refusal = readiness.refusal();
+        if (refusal !== undefined) throw refusal;
+        return LIVENESS.answer(call, service);
+      }
     }
   ];
   return all;

@@ -13,8 +13,8 @@ const sessionRow = z.object({
   person: z.string(),
   name: z.string(),
   token: z.string().nullable(),
-  token_there: z.string().nullable(),
-  expires_at: z.date().nullable()
+  tokenThere: z.string().nullable(),
+  expiresAt: z.date().nullable()
 });
 
 const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1_000)).padStart(11, '0');
@@ -50,14 +50,14 @@ export class WebSessions {
     if (key === undefined || key < seconds(this.now())) return undefined;
     const [kept] = await this.postgres.rows(
       sessionRow,
-      `SELECT sessions.person, people.name, sessions.token, tokens.token AS token_there, tokens.expires_at
+      `SELECT sessions.person, people.name, sessions.token, tokens.token AS "tokenThere", tokens.expires_at AS "expiresAt"
        FROM canopy.web_sessions AS sessions
        JOIN canopy.people AS people ON people.person = sessions.person
        LEFT JOIN canopy.tokens AS tokens ON tokens.token = sessions.token WHERE session = $1`,
       [key]
     );
     if (kept === undefined) return undefined;
-    const { person, name, token, token_there: tokenThere, expires_at: expiresAt } = kept;
+    const { person, name, token, tokenThere, expiresAt } = kept;
     if (token !== tokenThere || (expiresAt !== null && expiresAt <= this.now())) return undefined;
     return { person, name, ...(token !== null && { token }) };
   }
