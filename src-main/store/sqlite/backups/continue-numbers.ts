@@ -7,14 +7,15 @@ import { backupFolder, listBackups } from './backup-folder';
 import { writeFileAtomicSync } from '../../../platform/atomic-file';
 import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../../platform/owner-only';
 import { ABOVE_ROOTS, ownJson, type VersionedId } from '../tree/category-rows';
-import { Journal } from '../journal/journal';
 import { allowWriting, inFile, READ_ONLY, connect } from '../connection/open-database';
 import { isOwnTable, requireKnownSchema } from '../migrations/known-schema';
 import { migrate } from '../migrations/migrate';
-import { WorkspaceState } from '../tree/workspace-state';
 import { parseJson } from '../../../../src-shared/parse-json';
 import { largest } from '../../../../src-shared/long-lists';
+import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { TreeEdit } from '../write/tree-edit';
+import { WorkspaceTables } from '../write/workspace-tables';
+import { runTransaction } from '../write/write-transaction';
 
 /** A closed file whose history is lost, read as far as possible. What cannot be read counts as different. */
 export class LostCopy {
@@ -46,8 +47,17 @@ export class LostCopy {
   }
 }
 
-/** Continues revisions, ids and versions above those of a lost history, as `continueNumbers` does for a backup. */
-export const continueLostNumbers = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
+/**
+ * Continues above the numbers of lost histories, for programs that remember ids, ETags or versions: ids and revisions go on after
+ * those of all. Categories that differ from them get the revision as their version, which none had before, so that an `If-Match` from
+ * before fails, by a group in the journal. Categories that come back from the trash get higher versions (`WorkspaceState.leastVersion`).
+ * @param restored how the group is named where it is there in any case
+ */
+export const continueLostNumbers = (
+  edit: TreeEdit,
+  lost: readonly Pick<LostCopy, 'numbers' | 'has'>[],
+  restored?: Omit<GroupSummary, 'action'>
+): void => {
   const { state, rows, journal } = edit.tables;
   const revision = largest(lost.map(({ numbers }) => numbers.revision));
   const lastId = largest(lost.map(({ numbers }) => numbers.lastId));
@@ -56,15 +66,15 @@ export const continueLostNumbers = (edit: TreeEdit, lost: readonly LostCopy[]): 
   const changed: VersionedId[] = [];
   for (const row of rows.versions())
     if (row.version <= revision && !lost.every((copy) => copy.has(row))) changed.push(row);
-  // Categories that come back from the trash get higher versions.
   rows.writeVersion(ABOVE_ROOTS, state.revision);
   state.leastVersion = state.revision;
-  if (changed.length === 0) return;
+  const summary = restored ?? { subject: newestMoment, count: changed.length };
+  if (summary.count === 0) return;
   const groupId = journal.addGroup({
     revision: state.revision,
     at: edit.at,
     author: edit.writer.author,
-    summary: { action: 'backup', subject: newestMoment, count: changed.length }
+    summary: { action: 'backup', ...summary }
   });
   for (const { id, version, updatedAt } of changed) {
     rows.writeVersion(id, state.revision);
@@ -85,8 +95,8 @@ const MOST_CREDIBLE = 2 ** 50;
 
 const NONE: Numbers = { revision: 0, lastId: 0 };
 
-const readNumbers = (db: Database, table = 'workspace'): Numbers => {
-  const row = db.prepare<[], unknown[]>(`SELECT revision, last_id FROM ${table}`).raw().get();
+const readNumbers = (db: Database): Numbers => {
+  const row = db.prepare<[], unknown[]>('SELECT revision, last_id FROM workspace').raw().get();
   return { revision: integer(row?.[0]), lastId: integer(row?.[1]) };
 };
 
@@ -139,10 +149,6 @@ export const startNumbersBeyond = (db: Database, { revision, lastId }: Numbers):
   db.prepare('UPDATE workspace SET revision = ?, last_id = ?').run(revision, lastId);
 };
 
-/** The same version and time mean the same content, since each version is given to one content only. */
-const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
-  WHERE other.id = categories.id AND other.version = categories.version AND other.updated_at = categories.updated_at`;
-
 /** Keeps the links: without them, what has been sent since the backup would be sent again. What the person keeps although the service does not list it stays kept. */
 const keepLinksAndUnlisted = (db: Database): void => {
   for (const table of ['links', 'unlisted']) {
@@ -167,14 +173,9 @@ const lookForCreations = (db: Database): void => {
     ORDER BY level, id`);
 };
 
-const IMAGE = (version: string): string =>
-  `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
-
 /**
- * Makes a copied backup the successor of the file that it is to replace, for programs that remember ids, ETags or versions: ids
- * and revisions go on after those of both files. The restore is a group in the journal. Categories that differ between the files
- * get its revision as their version, which none had before, so that an `If-Match` from before fails. Categories that come back
- * from the trash get higher versions (`WorkspaceState.leastVersion`). Kept answers to idempotency keys are the backup's.
+ * Makes a copied backup the successor of the file that it is to replace, as `continueLostNumbers` says. The restore is a group in the
+ * journal. Kept answers to idempotency keys are the backup's.
  * @param restoredFrom when the backup was made
  */
 export const continueNumbers = (
@@ -187,32 +188,18 @@ export const continueNumbers = (
     allowWriting(db);
     migrate(db, schema);
     if ('copy' in replaced) db.prepare('ATTACH ? AS replaced').run(replaced.copy);
-    const before = 'copy' in replaced ? readNumbers(db, 'replaced.workspace') : replaced.beyond;
-    const changed = 'copy' in replaced ? `id > 0 AND NOT EXISTS (${AS_REPLACED})` : 'id > 0';
-    db.transaction(() => {
-      const state = new WorkspaceState(db);
-      if ('copy' in replaced) keepLinksAndUnlisted(db);
-      // Questions about shrunken listings, and their answers, concerned the earlier tree.
-      db.exec('DELETE FROM main.shrinking');
-      lookForCreations(db);
-      const revision = Math.max(state.revision, before.revision) + 1;
-      const groupId = new Journal(db).addGroup({
-        revision,
-        at: now.toISOString(),
-        author: 'window',
-        summary: { action: 'backup', subject: restoredFrom.toISOString(), count: Math.max(1, state.count) }
+    const lost = 'copy' in replaced ? new LostCopy(replaced.copy) : { numbers: replaced.beyond, has: () => false };
+    try {
+      runTransaction(new WorkspaceTables(db), now, (begin) => {
+        if ('copy' in replaced) keepLinksAndUnlisted(db);
+        // Questions about shrunken listings, and their answers, concerned the earlier tree.
+        db.exec('DELETE FROM main.shrinking');
+        lookForCreations(db);
+        const edit = begin({ author: 'window' });
+        const count = Math.max(1, edit.tables.state.count);
+        continueLostNumbers(edit, [lost], { subject: restoredFrom.toISOString(), count });
       });
-      db.prepare(
-        `INSERT INTO changes (group_id, category_id, kind, before, after)
-         SELECT ?, id, 'update', ${IMAGE('version')}, ${IMAGE('CAST(? AS INTEGER)')} FROM main.categories
-         WHERE ${changed} ORDER BY id`
-      ).run(groupId, revision);
-      db.prepare(
-        'UPDATE main.categories SET version = ? WHERE id IN (SELECT category_id FROM changes WHERE group_id = ?)'
-      ).run(revision, groupId);
-      db.prepare('UPDATE main.categories SET version = ? WHERE id = 0').run(revision);
-      state.revision = revision;
-      state.lastId = Math.max(state.lastId, before.lastId);
-      state.save();
-    })();
+    } finally {
+      if (lost instanceof LostCopy) lost.close();
+    }
   });
