@@ -13,7 +13,7 @@ import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-wo
 import { StoreError } from '../../domain/errors';
 import { type ProposalRepository, forwardedProposals } from '../../domain/proposal-repository';
 import { sqliteService, sqliteProposals } from '../../store/sqlite/sqlite-service';
-import { WorkspaceStore, type StoreOptions } from '../../store/sqlite/workspace-store';
+import { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
 import { SocketHost, type SocketService, SharedSocket } from './socket-host';
 import { messages } from '../messages';
@@ -21,7 +21,6 @@ import { SyncHost } from './sync-host';
 import type { SyncHostParts } from './sync-host-parts';
 import { SerialQueue } from '../../platform/serial-queue';
 import { statSync } from 'node:fs';
-import type { Log } from '../../platform/log';
 import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
 import { isInUse } from '../../store/sqlite/connection/sqlite-failure';
@@ -34,34 +33,11 @@ interface Unopened {
   readonly error: StoreError;
 }
 
-type Opened<T> = (T & { readonly ok: true }) | Unopened;
-
-interface OpeningParts<T> {
-  readonly log: Log;
-  readonly options: StoreOptions;
-  /** Connects the opened store. If it throws, the store is closed again. */
-  readonly connect: (store: WorkspaceStore) => T;
+interface Opened {
+  readonly ok: true;
+  readonly store: WorkspaceStore;
+  readonly callService: (call: ServiceCall) => Promise<ServiceAnswer>;
 }
-
-/** Opens or creates a workspace. Rethrows what is no `StoreError`. */
-const openStore = <T extends object>(file: string, { log, options, connect }: OpeningParts<T>): Opened<T> => {
-  try {
-    const lost = lostWorkspace(file);
-    if (lost !== null) return lost;
-    const store = WorkspaceStore.open(file, options);
-    try {
-      return { ok: true, ...connect(store) };
-    } catch (error) {
-      // For example a damaged record of its service. A repair needs the file to be free.
-      store.close();
-      throw error;
-    }
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    log.error('opening_failed', error);
-    return unopenedBy(file, error);
-  }
-};
 
 const unopened = (
   file: string,
@@ -137,11 +113,6 @@ export interface WorkspaceParts extends Pick<SyncHostParts, 'emit' | 'log' | 'cl
   readonly syncPaused?: string | null;
 }
 
-interface OpenParts {
-  readonly store: WorkspaceStore;
-  readonly callService: (call: ServiceCall) => Promise<ServiceAnswer>;
-}
-
 /** An open workspace and its services. A restore replaces the store, so callers must not keep it beyond one call. */
 export class Workspace {
   readonly host: SocketHost;
@@ -156,7 +127,7 @@ export class Workspace {
     () => this.proposals.list(),
     (listener) => (this.#proposalsChanged = listener)
   );
-  #opened: Opened<OpenParts>;
+  #opened: Opened | Unopened;
   #isDamaged = false;
   /** Serializes opening, closing and replacing the file. */
   readonly #queue = new SerialQueue();
@@ -211,7 +182,7 @@ export class Workspace {
     return this.#openParts.callService(call);
   }
 
-  get #openParts(): OpenParts {
+  get #openParts(): Opened {
     if (this.#opened.ok) return this.#opened;
     throw this.#opened.error;
   }
@@ -314,7 +285,7 @@ export class Workspace {
     await this.backups.settled();
   }
 
-  async #comeUpWith(opened: Opened<OpenParts>): Promise<void> {
+  async #comeUpWith(opened: Opened | Unopened): Promise<void> {
     this.#opened = opened;
     if (opened.ok) this.parts.emit(WORKSPACE_EVENTS.workspaceOpened, null);
     await this.shared.resume();
@@ -325,30 +296,36 @@ export class Workspace {
     return this.#opened.ok ? { state: 'open' } : this.#opened.failure;
   }
 
-  #open(): Opened<OpenParts> {
+  /** Opens or creates the workspace. Rethrows what is no `StoreError`. */
+  #open(): Opened | Unopened {
     this.#isDamaged = false;
-    return openStore(this.file, {
-      log: this.parts.log,
-      options: {
-        onDamage: () => this.#noteDamage(),
-        ...(this.parts.sealCopy && { sealCopy: this.parts.sealCopy })
-      },
-      connect: (store) => {
-        store.onCommit((patch) => this.parts.emit(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
-        store.proposals.onChange(() => this.#emit(WORKSPACE_EVENTS.proposalsChanged, null));
-        store.onKept((what) =>
-          this.#emit(what === 'fields' ? WORKSPACE_EVENTS.fieldsChanged : WORKSPACE_EVENTS.rulesChanged, null)
-        );
-        this.sync.attach(store);
-        return {
-          store,
-          callService: openWindowDoor({
-            ...this.#served(store),
-            log: this.parts.log
-          })
-        };
+    const { file, log, sealCopy } = this.parts;
+    try {
+      const lost = lostWorkspace(file);
+      if (lost !== null) return lost;
+      const store = WorkspaceStore.open(file, { onDamage: () => this.#noteDamage(), ...(sealCopy && { sealCopy }) });
+      try {
+        return this.#connected(store);
+      } catch (error) {
+        // For example a damaged record of its service. A repair needs the file to be free.
+        store.close();
+        throw error;
       }
-    });
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.error('opening_failed', error);
+      return unopenedBy(file, error);
+    }
+  }
+
+  #connected(store: WorkspaceStore): Opened {
+    store.onCommit((patch) => this.parts.emit(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
+    store.proposals.onChange(() => this.#emit(WORKSPACE_EVENTS.proposalsChanged, null));
+    store.onKept((what) =>
+      this.#emit(what === 'fields' ? WORKSPACE_EVENTS.fieldsChanged : WORKSPACE_EVENTS.rulesChanged, null)
+    );
+    this.sync.attach(store);
+    return { ok: true, store, callService: openWindowDoor({ ...this.#served(store), log: this.parts.log }) };
   }
 
   /** What its entry points serve. */
