@@ -70,8 +70,12 @@ export class GroupList extends TableAccess {
   readonly #firstChange = this.number<[number]>(
     'SELECT id FROM changes INDEXED BY changes_of_group WHERE group_id >= ? ORDER BY group_id, id LIMIT 1'
   );
-  readonly #reversedBy = this.number<[number]>(
-    'SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?'
+  /** A group is reversed at most once, by one that is reversed at most once: undone, done again, undone again. */
+  readonly #reversals = this.theNumber<[id: number]>(
+    `WITH RECURSIVE chain (id) AS (
+       VALUES (?) UNION SELECT later.id FROM chain
+       CROSS JOIN change_groups AS later INDEXED BY change_groups_reversing ON later.reverses = chain.id
+     ) SELECT count(*) - 1 FROM chain`
   );
   readonly #update = this.selectRows<[number]>(
     "SELECT id, category_id, before, after FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND kind = 'update' LIMIT 1"
@@ -89,7 +93,6 @@ export class GroupList extends TableAccess {
 
   page({ categoryId, author, person: asked, before }: HistoryQuestion): HistoryPage {
     const entries: HistoryEntry[] = [];
-    const undone = new Map<number, boolean>();
     const keptSince = this.retention.keptSince();
     for (const row of this.#rows(categoryId, author, before ?? Number.MAX_SAFE_INTEGER)) {
       const id = integer(row[0]);
@@ -97,7 +100,7 @@ export class GroupList extends TableAccess {
       if (asked !== undefined && !isBy(row, asked) && this.#peopleOf(row).person !== asked.id) continue;
       if (entries.length === PAGE) return { entries, next: entries.at(-1)?.id ?? null, keptSince };
       const [, at, by, way, action, subject, count] = row;
-      const isUndone = way !== 'undo' && this.#isUndone(id, undone);
+      const isUndone = way !== 'undo' && this.#reversals(id) % 2 === 1;
       // Where retention has dropped the first parts of a sync, the others stand for it.
       const summary = { action: action === SYNC_PART ? 'sync' : action, subject, count };
       const move = action === 'move' && count === 1 ? this.#moveIn(id) : undefined;
@@ -153,32 +156,6 @@ export class GroupList extends TableAccess {
     if (from === undefined || to === undefined) return undefined;
     const parent = (place: PlaceImage): HistoryParent => this.past.parentAt(place, integer(changeId));
     return { from: parent(from), to: parent(to) };
-  }
-
-  /** A group is reversed at most once, by one that is reversed at most once: undone, done again, undone again. */
-  #isUndone(id: number, known: Map<number, boolean>): boolean {
-    const chain: number[] = [];
-    let isUndone = false;
-    for (let group = id; ;) {
-      const answer = known.get(group);
-      if (answer !== undefined) {
-        isUndone = answer;
-        break;
-      }
-      chain.push(group);
-      const next = this.#reversedBy(group);
-      if (next === undefined) {
-        known.set(group, false);
-        chain.pop();
-        break;
-      }
-      group = next;
-    }
-    for (const group of chain.toReversed()) {
-      isUndone = !isUndone;
-      known.set(group, isUndone);
-    }
-    return isUndone;
   }
 }
 

@@ -78,9 +78,11 @@ const MANY = 2_000;
 
 /** Takes changes out of the journal. `GarbageCollection` decides which and when. */
 export class GarbageRows extends TableAccess {
-  // Not joined, and with the index named: statistics taken when the table was small could make it a scan.
-  readonly #groupsOf = this.selectValues<[number]>(
-    'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id'
+  // In this order and with the index named: statistics taken when the table was small could make it a scan.
+  readonly stackedGroupsOf = this.allRows<[categoryId: number], number>(
+    `SELECT DISTINCT group_id FROM changes INDEXED BY changes_of_category
+         CROSS JOIN change_groups ON change_groups.id = group_id WHERE category_id = ? AND stack IS NOT NULL ORDER BY group_id`,
+    ([id]) => integer(id)
   );
   readonly newestChangeOf = this.number<[categoryId: number]>(
     'SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1'
@@ -117,10 +119,6 @@ export class GarbageRows extends TableAccess {
     [number, number, number]
   >(`DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes INDEXED BY changes_of_group WHERE group_id = ?)
          AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`).pluck();
-
-  stackedGroupsOf(categoryId: number): number[] {
-    return [...new Set(this.#groupsOf.all(categoryId).map(integer))].filter((groupId) => this.isStacked(groupId));
-  }
 
   /** The oldest groups after that one, at most a few milliseconds' worth of them. */
   groupsAfter(id: number): { readonly groups: ExpiringGroup[]; readonly isLast: boolean } {

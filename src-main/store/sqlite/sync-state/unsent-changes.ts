@@ -16,9 +16,12 @@ export class UnsentChanges extends TableAccess {
     [number, number]
   >(`SELECT id, category_id, kind = 'update', after ->> '$.place' IS NOT NULL FROM changes INDEXED BY changes_of_group
          WHERE group_id > ? AND id > ? ORDER BY group_id, id`);
-  readonly #deleted = this.selectValues<[number, number]>(
+  /** What a group has deleted and the service no longer lists. What is newer than `sentTo` was never there. */
+  readonly deletedThere = this.allRows<[groupId: number, sentTo: number], CategoryId>(
     `SELECT DISTINCT category_id FROM changes WHERE group_id = ? AND kind = 'delete'
-         AND NOT EXISTS (SELECT 1 FROM changes c WHERE c.category_id = changes.category_id AND c.kind = 'create' AND c.group_id > ?)`
+         AND NOT EXISTS (SELECT 1 FROM changes c WHERE c.category_id = changes.category_id AND c.kind = 'create' AND c.group_id > ?)
+         AND NOT EXISTS (SELECT 1 FROM base WHERE base.category_id = changes.category_id)`,
+    ([id]) => integer(id)
   );
   #sentTo: number | null = null;
   #seen = 0;
@@ -37,14 +40,6 @@ export class UnsentChanges extends TableAccess {
     private readonly dialect: () => Dialect | null
   ) {
     super(db);
-  }
-
-  /** What a group has deleted and the service no longer lists. What is newer than `sentTo` was never there. */
-  deletedThere(groupId: number, sentTo: number): CategoryId[] {
-    return this.#deleted
-      .all(groupId, sentTo)
-      .map(integer)
-      .filter((id) => this.trees.baseNode(id) === undefined);
   }
 
   forget(): void {

@@ -63,31 +63,23 @@ const IMAGE = `${ownJson('{"fields":{', 'json_quote(metadata)')} || '},"version"
 
 /** Deletes all that is below a category by one statement: one by one, most time would pass between statements. */
 export class SubtreeDeletion extends TableAccess {
-  readonly #below = this.selectRows<[number]>(`WITH RECURSIVE down (id) AS (
-           VALUES (?) UNION ALL SELECT child.id FROM down JOIN categories AS child ON child.parent_id = down.id
-         ) SELECT child.parent_id, child.id, child.name FROM down JOIN categories AS child ON child.parent_id = down.id
-         ORDER BY child.parent_id, child.order_key`);
+  /** In reading order: of what is found, the deepest is taken first, and on each level only one parent's children wait. */
+  readonly #below = this.allRows<[id: CategoryId], SubtreeMember>(
+    `WITH RECURSIVE down (id, parent_id, name, order_key, level) AS (
+           SELECT id, parent_id, name, order_key, 0 FROM categories WHERE parent_id = ?
+           UNION ALL SELECT child.id, child.parent_id, child.name, child.order_key, level + 1
+           FROM down JOIN categories AS child ON child.parent_id = down.id ORDER BY 5 DESC, 4
+         ) SELECT id, parent_id, name FROM down`,
+    ([id, parentId, name]) => ({ id: integer(id), parentId: integer(parentId), name: text(name) })
+  );
   // CROSS JOIN keeps the order of the list, and with it the order of the changes.
   readonly #journal = this.writing<[number, string]>(`INSERT INTO changes (group_id, category_id, kind, before)
        SELECT ?, categories.id, 'delete', ${IMAGE} FROM json_each(?) AS member CROSS JOIN categories ON categories.id = member.value`);
   readonly #delete = this.writing<[string]>('DELETE FROM categories WHERE id IN (SELECT value FROM json_each(?))');
 
   /** All below a category, children first and last child first; played backwards, each returns beside its sibling. */
-  membersBelow(id: number): SubtreeMember[] {
-    const children = new Map<number, SubtreeMember[]>();
-    for (const row of this.#below.iterate(id)) {
-      const member = { parentId: integer(row[0]), id: integer(row[1]), name: text(row[2]) };
-      const siblings = children.get(member.parentId);
-      if (siblings) siblings.push(member);
-      else children.set(member.parentId, [member]);
-    }
-    const members: SubtreeMember[] = [];
-    const pending = [...(children.get(id) ?? [])].reverse();
-    for (let member = pending.pop(); member; member = pending.pop()) {
-      members.push(member);
-      for (const child of (children.get(member.id) ?? []).reverse()) pending.push(child);
-    }
-    return members.reverse();
+  membersBelow(id: CategoryId): SubtreeMember[] {
+    return this.#below(id).reverse();
   }
 
   /** Journals and deletes these members. @returns the id of the first change; the others follow without a gap */
