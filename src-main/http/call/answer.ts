@@ -71,15 +71,19 @@ export const refusalOf = (error: unknown, log: Log, requestId: string): Refusal 
   return refusal;
 };
 
-export const refusalAnswer = ({ code, detail, facts: { headers, errors, ...counts } }: Refusal): JsonAnswer => {
-  const { status, title } = ERROR_CATALOGUE[code];
-  const error: Problem = {
-    code,
-    status,
-    title,
-    detail,
-    ...(errors === undefined ? {} : { errors: [...errors] }),
-    ...counts
-  };
-  return jsonAnswer(status, { data: null, error }, headers);
+export const problemOfRefusal = ({
+  code,
+  detail,
+  facts: { headers: _headers, errors, ...counts }
+}: Refusal): Problem => ({
+  code,
+  ...ERROR_CATALOGUE[code],
+  detail,
+  ...(errors && { errors: [...errors] }),
+  ...counts
+});
+
+export const refusalAnswer = (refusal: Refusal): JsonAnswer => {
+  const error = problemOfRefusal(refusal);
+  return jsonAnswer(error.status, { data: null, error }, refusal.facts.headers);
 };

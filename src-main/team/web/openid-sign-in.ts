@@ -9,14 +9,14 @@ import type { SignInPlace } from '../people/sign-in-route';
 import type { SignIns } from '../people/sign-ins';
 import { tokenDigest } from '../people/tokens';
 import messages from './messages/en.json' with { type: 'json' };
-import { type PageCall, cookieHeader, type CookieKind, readCookie } from './page-call';
+import { Cookie, type PageCall } from './page-call';
 import { BACK, type ProviderProblem, type ProviderSignIn } from './sign-in-pages';
 import { messageOf } from '../../platform/file-identity';
 
 const MOST_S = 10 * 60;
 
 /** `Lax`, since the provider, another site, sends the browser back. */
-const COOKIE: CookieKind = { name: 'canopy-sign-in', sameSite: 'Lax' };
+const COOKIE = new Cookie('canopy-sign-in', MOST_S, 'Lax');
 const SEALED = { alg: 'dir', enc: 'A256GCM' } as const;
 
 const pendingSchema = z.object({
@@ -44,16 +44,16 @@ class PendingSignIns {
     this.#key = new Uint8Array(hkdfSync('sha256', secret, '', 'canopy: sign-ins of browsers', 32));
   }
 
-  async keep({ connection }: Coming, pending: Omit<PendingSignIn, 'exp'>): Promise<string> {
+  async keep(coming: Coming, pending: Omit<PendingSignIn, 'exp'>): Promise<string> {
     const text = await new EncryptJWT({ ...pending })
       .setProtectedHeader(SEALED)
       .setExpirationTime(Math.floor(this.now() / 1_000) + MOST_S)
       .encrypt(this.#key);
-    return cookieHeader(COOKIE, text, MOST_S, connection.isSecure);
+    return COOKIE.set(coming, text);
   }
 
-  async read({ request, connection }: Coming): Promise<PendingSignIn | undefined> {
-    const text = readCookie(request.headers, COOKIE, connection.isSecure);
+  async read(coming: Coming): Promise<PendingSignIn | undefined> {
+    const text = COOKIE.read(coming);
     if (text === undefined) return undefined;
     try {
       const { payload } = await jwtDecrypt(text, this.#key, {
@@ -66,10 +66,6 @@ class PendingSignIns {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
     }
-  }
-
-  forget({ connection }: Coming): string {
-    return cookieHeader(COOKIE, '', 0, connection.isSecure);
   }
 }
 
@@ -139,7 +135,7 @@ export class OpenIdSignIn implements ProviderSignIn {
     const isOwn = pending !== undefined && pending.state === call.query.get('state');
     // A newer sign-in of this browser stays valid.
     if (!isOwn) return { status: 403, problem: messages.tooLate, to: pending?.to ?? '/' };
-    const done = this.#pending.forget(call);
+    const done = COOKIE.set(call, null);
     const { to } = pending;
     let claims: oidc.IDToken | undefined;
     try {

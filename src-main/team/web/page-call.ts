@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse, IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isThisMachine } from '../../../src-shared/token-url';
 import { Refusal, jsonAnswer, refusalAnswer } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
@@ -75,38 +75,42 @@ type Answering = Pick<PageCall, 'request' | 'response' | 'requestId'>;
 
 const NO_STORE = { 'Cache-Control': 'no-store' } as const;
 
-export const sendPage = (
+const send = (
   { request, response, requestId }: Answering,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  cookies: readonly string[],
+  body = ''
+): void => {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, {
+    ...NO_STORE,
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': requestId,
+    ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] })
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+};
+
+export const sendPage = (
+  answering: Answering,
   status: number,
   html: string,
   policy: string,
   cookies: readonly string[] = []
 ): void => {
-  if (response.headersSent || response.destroyed) return;
-  response.writeHead(status, {
-    ...NO_STORE,
+  const headers = {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': Buffer.byteLength(html),
     'Content-Security-Policy': policy,
     // With no-referrer, browsers would send the form without an origin.
-    'Referrer-Policy': 'same-origin',
-    'X-Request-Id': requestId,
-    ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] })
-  });
-  response.end(request.method === 'HEAD' ? undefined : html);
+    'Referrer-Policy': 'same-origin'
+  };
+  send(answering, status, headers, cookies, html);
 };
 
-export const sendRedirect = ({ response, requestId }: Answering, to: string, cookies: readonly string[] = []): void => {
-  if (response.headersSent || response.destroyed) return;
-  response.writeHead(303, {
-    ...NO_STORE,
-    Location: to,
-    'Content-Length': 0,
-    'X-Request-Id': requestId,
-    ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] })
-  });
-  response.end();
-};
+export const sendRedirect = (answering: Answering, to: string, cookies: readonly string[] = []): void =>
+  send(answering, 303, { Location: to }, cookies);
 
 export const sendJson = ({ response, requestId }: Answering, status: number, value: unknown): void =>
   writeAnswer(response, jsonAnswer(status, value, NO_STORE), requestId);
@@ -117,49 +121,43 @@ export const answerRefusal = ({ response, requestId }: Answering, refusal: Refus
   writeAnswer(response, { ...answer, headers: { ...NO_STORE, ...answer.headers } }, requestId);
 };
 
-/** A cookie that no page can read, and that no other site's page can have sent along. */
-export interface CookieKind {
-  readonly name: string;
-  /** `Lax`: it also comes along when somebody arrives from another site by a link or a redirect. */
-  readonly sameSite: 'Strict' | 'Lax';
-}
-
-/** The prefix makes browsers bind the cookie to this host and TLS. */
-const nameOf = ({ name }: CookieKind, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
-
-/** `undefined`: there is none, or there are several, of which one may be forged. */
-export const readCookie = (
-  { cookie = '' }: IncomingHttpHeaders,
-  kind: CookieKind,
-  isSecure: boolean
-): string | undefined => {
-  const start = `${nameOf(kind, isSecure)}=`;
-  const values = cookie
-    .split(';')
-    .map((one) => one.trim())
-    .filter((one) => one.startsWith(start));
-  return values.length === 1 ? values[0]?.slice(start.length) : undefined;
-};
-
-/** The value of `Set-Cookie`. @param seconds how long the browser keeps it; 0 removes it */
-export const cookieHeader = (kind: CookieKind, value: string, seconds: number, isSecure: boolean): string =>
-  [
-    `${nameOf(kind, isSecure)}=${value}`,
-    'Path=/',
-    `Max-Age=${seconds}`,
-    'HttpOnly',
-    `SameSite=${kind.sameSite}`,
-    ...(isSecure ? ['Secure'] : [])
-  ].join('; ');
-
-const SESSION: CookieKind = { name: 'canopy-session', sameSite: 'Strict' };
-
 type Coming = Pick<PageCall, 'request' | 'connection'>;
 
-export const sessionOf = ({ request, connection }: Coming): string | undefined =>
-  readCookie(request.headers, SESSION, connection.isSecure);
+/** A cookie that no page can read, and that no other site's page can have sent along. */
+export class Cookie {
+  /** @param seconds how long the browser keeps it @param sameSite `Lax`: it also comes along when somebody arrives from another site by a link or a redirect */
+  constructor(
+    private readonly name: string,
+    private readonly seconds: number,
+    private readonly sameSite: 'Strict' | 'Lax'
+  ) {}
 
-export const sessionCookie = ({ connection }: Coming, session: string): string =>
-  cookieHeader(SESSION, session, SESSION_S, connection.isSecure);
+  /** `undefined`: there is none, or there are several, of which one may be forged. */
+  read({ request, connection }: Coming): string | undefined {
+    const start = `${this.#nameOn(connection)}=`;
+    const values = (request.headers.cookie ?? '')
+      .split(';')
+      .map((one) => one.trim())
+      .filter((one) => one.startsWith(start));
+    return values.length === 1 ? values[0]?.slice(start.length) : undefined;
+  }
 
-export const noSessionCookie = ({ connection }: Coming): string => cookieHeader(SESSION, '', 0, connection.isSecure);
+  /** The value of `Set-Cookie`. @param value `null` removes it */
+  set({ connection }: Coming, value: string | null): string {
+    return [
+      `${this.#nameOn(connection)}=${value ?? ''}`,
+      'Path=/',
+      `Max-Age=${value === null ? 0 : this.seconds}`,
+      'HttpOnly',
+      `SameSite=${this.sameSite}`,
+      ...(connection.isSecure ? ['Secure'] : [])
+    ].join('; ');
+  }
+
+  /** The prefix makes browsers bind the cookie to this host and TLS. */
+  #nameOn({ isSecure }: BrowserConnection): string {
+    return isSecure ? `__Host-${this.name}` : this.name;
+  }
+}
+
+export const SESSION_COOKIE = new Cookie('canopy-session', SESSION_S, 'Strict');

@@ -7,16 +7,7 @@ import type { Log } from '../../platform/log';
 import type { Identity } from '../people/tokens';
 import { directionOf, languageFor } from '../../../src-shared/language';
 import messages from './messages/en.json' with { type: 'json' };
-import {
-  type PageCall,
-  requireOwnPage,
-  noSessionCookie,
-  sessionCookie,
-  sessionOf,
-  sendPage,
-  sendRedirect,
-  signInPolicy
-} from './page-call';
+import { type PageCall, requireOwnPage, SESSION_COOKIE, sendPage, sendRedirect, signInPolicy } from './page-call';
 import type { WebSessions } from './web-sessions';
 import { saidBy } from '../../../src-shared/said-again';
 import { LANGUAGE_TAGS } from '../../../src-shared/shipped-languages';
@@ -230,14 +221,14 @@ export class SignInPages {
     const { sessions, log } = this.parts;
     const session = await sessions.begin(identity);
     log.info('signed_in', { person: identity.person });
-    sendRedirect(call, to, [sessionCookie(call, session), ...cookies]);
+    sendRedirect(call, to, [SESSION_COOKIE.set(call, session), ...cookies]);
   }
 
   async #signOut(call: PageCall): Promise<void> {
     requireOwnPage(call);
-    const session = sessionOf(call);
+    const session = SESSION_COOKIE.read(call);
     if (session !== undefined) await this.parts.sessions.end(session);
-    sendRedirect(call, SIGN_IN, [noSessionCookie(call)]);
+    sendRedirect(call, SIGN_IN, [SESSION_COOKIE.set(call, null)]);
   }
 }
 

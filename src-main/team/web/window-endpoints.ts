@@ -1,12 +1,12 @@
 import { onceFor } from '../../../src-shared/once';
 import { z } from 'zod';
-import { ERROR_CATALOGUE, type Problem } from '../../../src-shared/envelope';
+import type { Problem } from '../../../src-shared/envelope';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import { readJsonText } from '../../../src-shared/json-text';
 import type { Me } from '../../../src-shared/me';
 import { LIMITS } from '../../../src-shared/limits';
 import { writeRefusal } from '../../domain/limited-calls';
-import { methodNotAllowed, Refusal, refusalOf } from '../../http/call/answer';
+import { methodNotAllowed, problemOfRefusal, Refusal, refusalOf } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
 import { answerCall, wholeNumberIn, WORKSPACE_NAME } from '../../http/routes/route';
 import { readCategoriesRoute } from '../../http/routes/category-routes';
@@ -16,7 +16,7 @@ import { readRequestText } from '../../http/socket/request-body';
 import { writeAnswer } from '../../http/socket/write-answer';
 import type { Log } from '../../platform/log';
 import messages from './messages/en.json' with { type: 'json' };
-import { type PageCall, requireOwnPage, sessionOf, sendJson } from './page-call';
+import { type PageCall, requireOwnPage, SESSION_COOKIE, sendJson } from './page-call';
 import type { WebCallers } from './web-callers';
 import { type Asking, WINDOW_CALLS_SERVED, type WebWorkspaces, type WebWorkspace } from './calls-for-web';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
@@ -132,7 +132,7 @@ export class WindowEndpoints {
     const { callers, workspaces, log } = this.parts;
     if (!WORKSPACE_NAME.test(name)) throw new Refusal('not_found', callMessages.noWorkspace);
     // First, so that strangers do not learn which workspaces exist.
-    const caller = await callers.caller(sessionOf(call), name);
+    const caller = await callers.caller(SESSION_COOKIE.read(call), name);
     const workspace = await workspaces.openForWeb(name);
     const url = `${call.connection.origin}/w/${name}`;
     return { workspace, name, caller, url, workspaces: () => callers.workspacesOf(caller), log };
@@ -154,10 +154,8 @@ export class WindowEndpoints {
       return { ok: true, value: await work() };
     } catch (error) {
       if (error instanceof z.ZodError)
-        return faulty({ code: 'malformed_request', ...ERROR_CATALOGUE.malformed_request, detail: messages.notJson });
-      const { code, detail, facts } = refusalOf(error, this.parts.log, call.requestId);
-      const { headers: _headers, errors, ...counts } = facts;
-      return faulty({ code, ...ERROR_CATALOGUE[code], detail, ...(errors && { errors: [...errors] }), ...counts });
+        return faulty(problemOfRefusal(new Refusal('malformed_request', messages.notJson)));
+      return faulty(problemOfRefusal(refusalOf(error, this.parts.log, call.requestId)));
     }
   }
 
@@ -188,7 +186,7 @@ export class WindowEndpoints {
     if (!follow(() => events.end(), caller.person)) throw tooManyFollowers();
     events.begin(requestId, heartbeatMs);
     const whyNot = (): Promise<unknown> =>
-      callers.caller(sessionOf(call), name).then(
+      callers.caller(SESSION_COOKIE.read(call), name).then(
         () => undefined,
         (refused: unknown) => refused
       );
