@@ -33,15 +33,9 @@ const USUAL_UPKEEP: UpkeepSettings = {
 /** Bytes of the file per new entry: large files, whose snapshots cost more, get one more rarely. */
 const BYTES_PER_ENTRY = 16 * 1024;
 
-interface Upkept {
-  readonly workspace: TeamWorkspace;
-  readonly snapshots: TeamSnapshots;
-  readonly history: Pick<TeamHistory, 'trim'>;
+interface Upkept extends Pick<OpenTeamWorkspace, 'workspace' | 'snapshots' | 'history' | 'makeSnapshot'> {
   readonly claimTrim: () => Promise<Date | null>;
-  readonly makeSnapshot: () => Promise<number>;
   readonly continueLost: () => Promise<void>;
-  /** Whether this process may write entries of its own accord. */
-  readonly mayWrite: () => boolean;
   readonly report: ReportTeamEvent;
 }
 
@@ -58,7 +52,7 @@ export const claimTrim = async (postgres: Postgres, workspace: string): Promise<
 
 /** Makes snapshots, cuts the log behind them, and drops once a day what retention no longer keeps; each by one of the processes. @returns how to stop */
 const keepUpTeam = (
-  { workspace, snapshots, history, claimTrim, makeSnapshot, continueLost, mayWrite, report }: Upkept,
+  { workspace, snapshots, history, claimTrim, makeSnapshot, continueLost, report }: Upkept,
   settings: UpkeepSettings
 ): (() => Promise<void>) => {
   let work: Promise<void> = Promise.resolve();
@@ -79,7 +73,7 @@ const keepUpTeam = (
     )
       report({ kind: 'snapshotMade', entry: await makeSnapshot() });
     await snapshots.prune(settings.retention);
-    const now = mayWrite() ? await claimTrim() : null;
+    const now = await claimTrim();
     if (now !== null && (await history.trim(now))) report({ kind: 'historyTrimmed' });
   };
   const begin = (what: () => Promise<unknown>): void => {
@@ -146,11 +140,11 @@ export const openTeamWorkspace = async ({
   const ending = new AbortController();
   const log = watched(new PostgresLog(postgres, name, ending.signal));
   const snapshots = new TeamSnapshots(postgres, name);
-  const lost = new LostNumbers();
+  const lost = new Set<string>();
   let opened: TeamWorkspace | null = null;
   const continueLost = async (): Promise<void> => {
     try {
-      if (opened !== null && mayWrite()) await lost.continueIn(opened);
+      if (opened !== null && mayWrite()) await continueNumbersOf(lost, opened);
     } catch (error) {
       told({ kind: 'upkeepFailed', error });
     }
@@ -158,7 +152,7 @@ export const openTeamWorkspace = async ({
   const report: ReportTeamEvent = (event) => {
     told(event);
     if (event.kind !== 'lostEntries') return;
-    lost.note(event.file);
+    lost.add(event.file);
     void continueLost();
   };
   const openCopy = async (): Promise<TeamCopy> => {
@@ -175,22 +169,9 @@ export const openTeamWorkspace = async ({
   await continueLost();
   const history = teamHistory(workspace);
   const makeSnapshot = (): Promise<number> => makeCheckedSnapshot({ workspace, name, log, snapshots, folder, report });
-  const stop =
-    upkeep === null
-      ? () => Promise.resolve()
-      : keepUpTeam(
-          {
-            workspace,
-            snapshots,
-            history,
-            claimTrim: () => claimTrim(postgres, name),
-            makeSnapshot,
-            continueLost,
-            mayWrite,
-            report
-          },
-          upkeep
-        );
+  const claim = async (): Promise<Date | null> => (mayWrite() ? claimTrim(postgres, name) : null);
+  const upkept = { workspace, snapshots, history, makeSnapshot, claimTrim: claim, continueLost, report };
+  const stop = upkeep === null ? () => Promise.resolve() : keepUpTeam(upkept, upkeep);
   return {
     workspace,
     snapshots,
@@ -245,24 +226,15 @@ const newCopy = async (
   return new TeamCopy(folder, place ?? { entry: 0, batch: null }, now);
 };
 
-/** Files with entries that the log has lost. The workspace continues above their numbers. */
-class LostNumbers {
-  readonly #files = new Set<string>();
-
-  note(file: string): void {
-    this.#files.add(file);
+/** Continues the numbers of a workspace above those of files with entries that the log has lost. Where that fails, they are kept for the next time. */
+const continueNumbersOf = async (lost: Set<string>, workspace: TeamWorkspace): Promise<void> => {
+  const files = [...lost];
+  if (files.length === 0) return;
+  const copies = files.map((file) => new LostCopy(file));
+  try {
+    await workspace.write((store) => store.history.store.write((edit) => continueLostNumbers(edit, copies)));
+  } finally {
+    for (const copy of copies) copy.close();
   }
-
-  /** Continues the numbers of the workspace above them. Where that fails, they are kept for the next time. */
-  async continueIn(workspace: TeamWorkspace): Promise<void> {
-    const files = [...this.#files];
-    if (files.length === 0) return;
-    const lost = files.map((file) => new LostCopy(file));
-    try {
-      await workspace.write((store) => store.history.store.write((edit) => continueLostNumbers(edit, lost), undefined));
-    } finally {
-      for (const copy of lost) copy.close();
-    }
-    for (const file of files) this.#files.delete(file);
-  }
-}
+  for (const file of files) lost.delete(file);
+};
