@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { backupIdSchema } from './backups';
 import { dialectSchema } from './dialect';
 import { workspaceIdSchema } from './workspaces';
-import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
+import { bytesSchema, lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 import { saidAgain, saidSchema } from './said-again';
 
 /** Ids from here on stand for missing ones, since a table may have lines without an id. No workspace gives such ids. */
@@ -21,7 +21,7 @@ export const comparedTreeSchema = z.lazy(() =>
   z
     .object({
       name: z.string(),
-      body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+      body: bytesSchema,
       dialect: dialectSchema.nullable()
     })
     .nullable()

@@ -168,11 +168,7 @@ export type FoundFault = z.output<typeof foundFaultSchema>;
 /** A mapping that a person has kept under a name, for files with the same fields. */
 export const keptMappingSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
-  settings: z.strictObject({
-    reading: readingOptionsSchema,
-    mapping: fieldMappingSchema,
-    choices: faultChoicesSchema
-  })
+  settings: importSettingsSchema.required({ mapping: true })
 });
 export type KeptMapping = z.output<typeof keptMappingSchema>;
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 // Made when they are first used: to make all schemas would be a good part of what a start of a window takes.
 
+export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
 /** An object whose members are `shape`; others are dropped. */
 export const lazyObject = <Shape extends z.core.$ZodLooseShape>(shape: () => Shape) => z.lazy(() => z.object(shape()));
 

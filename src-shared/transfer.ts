@@ -14,6 +14,7 @@ import {
 } from './import-plan';
 import { keptCustomFieldSchema } from './fields';
 import { VIEW_NAME_LENGTH } from './kept-columns';
+import { bytesSchema } from './lazy-schemas';
 import { LIMITS } from './limits';
 import { messages } from './messages';
 import { saidSchema } from './said-again';
@@ -45,9 +46,7 @@ export const MOST_DROPPED_BYTES = 64 * 1024 * 1024;
 /** A file that was dropped on the window: a page gets its content, and not where it lies. */
 export const droppedFileSchema = z.strictObject({
   name: z.string().min(1).max(1_000),
-  bytes: z
-    .custom<Uint8Array>((value) => value instanceof Uint8Array)
-    .refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, messages.fileTooLarge)
+  bytes: bytesSchema.refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, messages.fileTooLarge)
 });
 
 const previewRowSchema = z.object({
@@ -117,7 +116,7 @@ export const comparedImportSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('planned'),
     /** The tree that would come of it, as the body of `GET /api/categories`; what is new has ids from `FIRST_STAND_IN_ID`. */
-    body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    body: bytesSchema,
     /** Categories of the file that could be several of the tree, or share what they are matched by; they count as new. */
     unclear: z.int().min(0)
   }),

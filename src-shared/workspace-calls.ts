@@ -67,7 +67,7 @@ import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { peopleSchema, presenceNoteSchema, presenceSchema } from './presence';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
 import { lostImportSchema } from './transfer';
-import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
+import { bytesSchema, lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 import { saidSchema } from './said-again';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
@@ -84,7 +84,7 @@ export type ServiceCall = z.output<typeof serviceCallSchema>;
 const serviceAnswerSchema = lazyObject(() => ({
   status: z.int(),
   etag: z.string().nullable(),
-  body: z.union([z.string(), z.custom<Uint8Array>((value) => value instanceof Uint8Array)])
+  body: z.union([z.string(), bytesSchema])
 }));
 export type ServiceAnswer = z.output<typeof serviceAnswerSchema>;
 
@@ -240,11 +240,7 @@ export const WORKSPACE_CALLS = {
   readProposals: ipcCall('proposals.list', nothing, proposalListSchema),
   readProposal: ipcCall('proposals.read', proposalIdSchema, proposalReviewSchema),
   /** The tree that would come of all parts that can be published, as the body of `GET /api/categories`; new categories have ids from `FIRST_STAND_IN_ID` on. */
-  readProposedTree: ipcCall(
-    'proposals.readTree',
-    proposalIdSchema,
-    z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-  ),
+  readProposedTree: ipcCall('proposals.readTree', proposalIdSchema, bytesSchema),
   /** A `ProposalRequest` as JSON text, for the reason of `editTree`. */
   submitProposal: ipcCall('proposals.submit', z.string(), proposalSummarySchema),
   /**

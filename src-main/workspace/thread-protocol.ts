@@ -7,6 +7,7 @@ import { fingerprintSchema } from '../../src-shared/fingerprint';
 import { callIdSchema, ipcCall } from '../../src-shared/ipc-call';
 import { taxonomyNameSchema } from '../../src-shared/mapping-calls';
 import { dialectSchema } from '../../src-shared/dialect';
+import { bytesSchema } from '../../src-shared/lazy-schemas';
 import {
   comparedImportSchema,
   exportRequestSchema,
@@ -39,7 +40,6 @@ export const threadDataSchema = z.strictObject({
 });
 export type ThreadData = z.output<typeof threadDataSchema>;
 
-const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const portSchema = z.int().min(0).max(65_535);
 
 const HOST_CALLS = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Category } from '../../../src-shared/category';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
+import { bytesSchema } from '../../../src-shared/lazy-schemas';
 import { comparedImportSchema, importComparisonSchema } from '../../../src-shared/transfer';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
@@ -14,7 +15,7 @@ import type { CompareImport } from './compared-import';
 /** How the categories are matched, the memory of a `CancelFlag`, and the tree as UTF-8 JSON. */
 export const comparisonSchema = importComparisonSchema.pick({ mode: true, hierarchy: true }).extend({
   cancelFlag: z.instanceof(SharedArrayBuffer),
-  tree: z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+  tree: bytesSchema
 });
 
 export const comparedRowsSchema = z.array(z.custom<readonly ImportRow[]>(Array.isArray));
