@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONNECTOR_IDS } from './connectors/connector-facts';
 import { lazyStrictObject, lazyUnion } from './lazy-schemas';
 
 /** A JSON Pointer (RFC 6901) into an answer or a body; the empty text is the whole of it. */
@@ -71,30 +72,6 @@ const actionSchema = lazyStrictObject(() => ({
   isRequired: z.literal(true).optional()
 }));
 
-/** Products whose shape is known, by a name that never changes. See `src-main/sync/connectors`. */
-export const CONNECTOR_IDS = [
-  'canopy',
-  'wordpress',
-  'woocommerce',
-  'strapi',
-  'medusa',
-  'directus',
-  'payload',
-  'pocketbase',
-  'django',
-  'spring',
-  'laravel',
-  'nestjs',
-  'jsonapi',
-  'hydra',
-  'bigcommerce',
-  'shopify',
-  'magento',
-  'akeneo',
-  'commercetools',
-  'redmine',
-  'json-server'
-] as const;
 export const connectorIdSchema = z.enum(CONNECTOR_IDS);
 export type ConnectorId = z.output<typeof connectorIdSchema>;
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dialectSchema, type Dialect } from '../../src-shared/dialect';
-import { CONNECTOR_IDS, type ConnectorId } from '../../src-shared/protocol';
+import { CONNECTOR_IDS } from '../../src-shared/connectors/connector-facts';
+import type { ConnectorId } from '../../src-shared/protocol';
 import { givenFor, type BoundCredentials } from '../../src-shared/presented-credentials';
 import type { Address } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';

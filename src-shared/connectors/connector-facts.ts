@@ -1,22 +1,21 @@
-import type { ConnectorId } from '../protocol';
-import type { AuthKind } from '../presented-credentials';
 import { typedKeys } from '../typed-keys';
 import messages from './messages/en.json' with { type: 'json' };
 
 interface ProductFacts {
   readonly name: string;
-  readonly auth: AuthKind;
+  readonly auth: 'none' | 'bearer' | 'basic' | 'header' | 'oauth';
   readonly example: string;
   /** The version that it was tried with; left out: only its documentation was followed. */
   readonly version?: string;
 }
 
 export interface ConnectorFacts extends ProductFacts {
-  readonly id: ConnectorId;
+  readonly id: keyof typeof PRODUCTS;
   readonly credentials: string;
 }
 
-const PRODUCTS: Readonly<Record<ConnectorId, ProductFacts>> = {
+/** Products whose shape is known, by a name that never changes. See `src-main/sync/connectors`. */
+const PRODUCTS = {
   canopy: { name: 'Canopy', auth: 'bearer', example: 'http://127.0.0.1:4780', version: '0.1.0' },
   wordpress: {
     name: 'WordPress',
@@ -87,9 +86,11 @@ const PRODUCTS: Readonly<Record<ConnectorId, ProductFacts>> = {
     version: '3.14.0'
   },
   'json-server': { name: 'json-server', auth: 'none', example: 'http://localhost:3000/categories', version: '0.17.4' }
-};
+} satisfies Record<string, ProductFacts>;
 
-export const CONNECTOR_FACTS: readonly ConnectorFacts[] = typedKeys(PRODUCTS).map((id) => ({
+export const CONNECTOR_IDS = typedKeys<keyof typeof PRODUCTS>(PRODUCTS);
+
+export const CONNECTOR_FACTS: readonly ConnectorFacts[] = CONNECTOR_IDS.map((id) => ({
   id,
   credentials: messages.credentials[id],
   ...PRODUCTS[id]

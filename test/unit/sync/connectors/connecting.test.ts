@@ -9,8 +9,7 @@ import { PRODUCTS } from '../../../support/connectors/index';
 import { CREDENTIALS, ForeignDoor } from '../../../support/foreign/index';
 import { openCanopyService } from '../../../support/foreign/canopy-backend';
 import { found, manyFor, plant, type Reached, reachedByDoor, reachedInProcess, typed, UNHURRIED } from './connected';
-import { CONNECTOR_FACTS } from '../../../../src-shared/connectors/connector-facts';
-import { CONNECTOR_IDS } from '../../../../src-shared/protocol';
+import { CONNECTOR_FACTS, CONNECTOR_IDS } from '../../../../src-shared/connectors/connector-facts';
 import { CONNECTORS } from '../../../../src-main/sync/connectors/index';
 
 const readAll = async ({ service: _service, ...options }: Reached): Promise<readonly RemoteCategory[]> => {
