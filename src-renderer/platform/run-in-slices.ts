@@ -1,29 +1,14 @@
-import type { SlicedWork } from '../../src-shared/sliced-work';
+import { inSteps, pauseAfter, type SlicedWork } from '../../src-shared/sliced-work';
 
 /** Milliseconds of work between two pauses: short enough to handle a key within the same frame. */
 const STRETCH = 8;
 
-/** Makes a function for long work to await now and then: it yields to the event loop when a slice of time is used up. */
-export const createYielder = (): (() => Promise<void>) => {
-  let begun = performance.now();
-  return async () => {
-    if (performance.now() - begun < STRETCH) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
-    begun = performance.now();
-  };
-};
+/** For long work to await now and then: it yields to the event loop when a slice of time is used up. */
+export const createYielder = (): (() => Promise<void>) =>
+  pauseAfter(STRETCH, () => new Promise((resolve) => void setTimeout(resolve)));
 
 /** Runs work that the person waits for, yielding only once it is slow. */
-export const runYielding = async <T>(work: SlicedWork<T>): Promise<T> => {
-  const yieldToEventLoop = createYielder();
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-    await yieldToEventLoop();
-  }
-};
+export const runYielding = <T>(work: SlicedWork<T>): Promise<T> => inSteps(work, createYielder());
 
 const idle = (): Promise<void> => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 50 }));
 

@@ -1,4 +1,5 @@
 import { linesOf, listRows, type OutlineLine, separatorOf } from '../../../src-shared/outline/outline-text';
+import { atOnce } from '../../../src-shared/sliced-work';
 import type { FieldRole } from '../../../src-shared/import-plan';
 import { type FileRecords, ListedRecords, type Records, type WhileReadingRecords } from '../records';
 import { withLineFeeds } from './csv-rows';
@@ -151,19 +152,10 @@ const recordsOfList = (lines: readonly OutlineLine[]): Found => {
   return { fields: ['name'], records: found.records, known: known('nested', ['name', 'name']) };
 };
 
-const readLines = (text: string, watch: WhileReadingRecords): OutlineLine[] => {
-  const work = linesOf(text);
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-    watch(0, 1);
-  }
-};
-
 const read = (text: string, watch: WhileReadingRecords): Found => {
   const numbered = numberedOutline(text.split('\n'));
   if (numbered !== null) return { ...numbered, known: known('nested', ['name', 'name']) };
-  const lines = readLines(text, watch);
+  const lines = atOnce(linesOf(text), () => watch(0, 1));
   requireRoom(lines.length);
   const separator = pathSeparatorOf(lines);
   return separator === null ? recordsOfList(lines) : recordsOfPaths(lines, separator);

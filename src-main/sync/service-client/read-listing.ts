@@ -4,6 +4,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { valueAt } from '../../../src-shared/json-pointer';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Protocol } from '../../../src-shared/protocol';
+import { inSteps } from '../../../src-shared/sliced-work';
 import { RemoteFailure, type Reading, type ReadingMark, type ReadingWatch, type Deletion } from '../category-service';
 import { protocolOf, idForPath } from '../dialect/write-requests';
 import { categoriesInSteps, type CategoriesRead, childrenAmong } from '../dialect/read-categories';
@@ -58,10 +59,7 @@ const beyondLimit = (): RemoteFailure => new RemoteFailure('unreadable', message
 export const readListing = async (listing: readonly unknown[], dialect: Dialect): Promise<CategoriesRead> => {
   // Checked before millions of rows are read.
   if (listing.length > LIMITS.categories) throw beyondLimit();
-  const steps = categoriesInSteps(listing, dialect);
-  let step = steps.next();
-  for (; step.done !== true; step = steps.next()) await yieldToEventLoop();
-  const read = step.value;
+  const read = await inSteps(categoriesInSteps(listing, dialect), yieldToEventLoop);
   if (read.categories.length <= LIMITS.categories) return read;
   throw beyondLimit();
 };

@@ -11,7 +11,7 @@ import {
   type TaxonomyName
 } from '../../../src-shared/mapping-calls';
 import { once } from '../../../src-shared/once';
-import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { inSteps, pauseAfter, type SlicedWork } from '../../../src-shared/sliced-work';
 import { StoreError } from '../../domain/errors';
 import { readCsvRecords } from '../../formats/readers/csv-reader';
 import { WorkspaceTaxonomies } from '../../mapping/workspace-taxonomies';
@@ -66,16 +66,7 @@ const SUGGESTED_AT_ONCE = 20;
 /** Other calls are answered after so many milliseconds of work. */
 const SLICE_MS = 20;
 
-const inSlices = async <T>(work: SlicedWork<T>): Promise<T> => {
-  let begun = performance.now();
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-    if (performance.now() - begun < SLICE_MS) continue;
-    await yieldToEventLoop();
-    begun = performance.now();
-  }
-};
+const inSlices = <T>(work: SlicedWork<T>): Promise<T> => inSteps(work, pauseAfter(SLICE_MS, yieldToEventLoop));
 
 /** To learn from what was confirmed takes a while in a large tree, so that it is done again only after so many steps. */
 const MOST_BEHIND = 10;
