@@ -74,7 +74,7 @@ const fit = (scheme: CodeScheme, codes: readonly string[], known: ReadonlySet<st
 
 /** Consecutive numbers are ids, where 1 is not the parent of 10. */
 const areCounted = (codes: readonly string[], known: ReadonlySet<string>): boolean => {
-  const numbers = codes.filter((code) => /^[1-9]\d*$/.test(code)).map(Number);
+  const numbers = codes.filter((code) => /^(?:0|[1-9]\d*)$/.test(code)).map(Number);
   if (numbers.length < codes.length) return false;
   const least = -largest(numbers.map((one) => -one));
   if (largest(numbers) - least < numbers.length * 2) return true;

@@ -133,3 +133,9 @@ test('a table whose columns say nothing has a name in each row that has a text',
   const { categories } = await readText('table.csv', 'x1;x2\n7;left\n8;left\n9;left\n7;right');
   expect(outlineOf(categories)).toBe('left left left right');
 });
+
+test('ids that count from 0 are no codes, of which 1 would be above 10', async () => {
+  const rows = Array.from({ length: 200 }, (_, at) => `${at},N${at}`).join('\n');
+  const { preview } = await readText('table.csv', `id,name\n${rows}`);
+  expect(preview).toMatchObject({ mapping: { hierarchy: 'flat' }, count: 200, levels: 1 });
+});
