@@ -102,6 +102,8 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
       transitionProps={{ duration: 0 }}
       withRoles={false}
       closeOnEscape={false}
+      // Rows that scroll away would leave it beside another one.
+      clickOutsideEvents={['mousedown', 'touchstart', 'wheel']}
       // Outside of a portal it is there at once, and takes the focus.
       withinPortal={false}
       floatingStrategy="fixed"

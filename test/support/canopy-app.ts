@@ -60,9 +60,11 @@ export interface CanopyApp {
 
 const OUTCOMES_KEPT = 50;
 
+const isLost = (error: unknown): boolean => String(error).includes('promise was garbage collected');
+
 /**
  * Runs each evaluation in the main process once and keeps its outcome. V8's inspector may lose the promise of an answer to a garbage
- * collection ("Resulting promise was garbage collected"); then the outcome is asked for again.
+ * collection ("Resulting promise was garbage collected"); then the outcome is asked for again. So is a window, which changes nothing.
  */
 const answerSurely = (app: ElectronApplication): void => {
   const evaluate = app.evaluate.bind(app);
@@ -85,11 +87,20 @@ const answerSurely = (app: ElectronApplication): void => {
           return outcomes.get(one.id);
         }, given);
       } catch (error) {
-        if (!String(error).includes('promise was garbage collected')) throw error;
+        if (!isLost(error)) throw error;
       }
     }
   };
-  Object.assign(app, { evaluate: surely });
+  const find = app.browserWindow.bind(app);
+  const findSurely = async (page: Page): Promise<JSHandle> => {
+    for (;;)
+      try {
+        return await find(page);
+      } catch (error) {
+        if (!isLost(error)) throw error;
+      }
+  };
+  Object.assign(app, { evaluate: surely, browserWindow: findSurely });
 };
 
 /** Remembers what a test may replace in the main process: dialogs, and properties of the global object. */

@@ -40,6 +40,13 @@ test('the right button opens the menu at the pointer, of the row or of the selec
   await expect(menu).toHaveCount(0);
   await expect(row('Books')).toBeFocused();
 
+  // So does scrolling the rows under it.
+  await row('Books').click({ button: 'right' });
+  await expect(menu).toBeVisible();
+  await page.mouse.move(20, 700);
+  await page.mouse.wheel(0, 100);
+  await expect(menu).toHaveCount(0);
+
   // What dragging does is there too.
   await row('Books').click({ button: 'right' });
   expect(await findingsInLooks(page, 'menu')).toEqual([]);

@@ -20,6 +20,13 @@ const database = useDatabase('empty');
 const canopy = (...args: string[]): Promise<Ending> =>
   callCli(['team', ...args], { env: { CANOPY_POSTGRES_URL: database.url } });
 
+/** What a command writes that has to succeed. */
+const written = async (...args: string[]): Promise<string> => {
+  const ending = await canopy(...args);
+  expect(ending).toMatchObject({ code: 0, stderr: '' });
+  return ending.stdout;
+};
+
 type Caller = (
   method: 'GET' | 'POST' | 'PUT',
   path: string,
@@ -32,13 +39,13 @@ let people: Record<'proposer' | 'other' | 'editor' | 'admin' | 'viewer', { perso
 const joined = async (name: string, role: string): Promise<{ person: string; token: string }> => {
   const { person } = z
     .object({ person: z.string() })
-    .parse(JSON.parse((await canopy('people', 'add', name, '--role', role)).stdout));
-  const made = await canopy('tokens', 'create', person, '--name', 'Test');
-  return { person, token: z.object({ token: z.string() }).parse(JSON.parse(made.stdout)).token };
+    .parse(JSON.parse(await written('people', 'add', name, '--role', role)));
+  const made = await written('tokens', 'create', person, '--name', 'Test');
+  return { person, token: z.object({ token: z.string() }).parse(JSON.parse(made)).token };
 };
 
 beforeAll(async () => {
-  await canopy('init');
+  await written('init');
   people = {
     proposer: await joined('Pia', 'proposer'),
     other: await joined('Otto', 'proposer'),
