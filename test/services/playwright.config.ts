@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import '../support/compiled-sentences';
 
 export default defineConfig({
   testDir: '.',

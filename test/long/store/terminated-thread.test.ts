@@ -8,6 +8,7 @@ test.each(['mixed', 'bulk'] as const)(
   async (mode) => {
     const bundle = await bundleEntry('test/crash/store-writer.ts');
     onTestFinished(() => bundle.remove());
-    expect(await terminateWriters(bundle.file, temporaryFolder(), { mode, rounds: 10 })).toBeGreaterThan(10);
+    // One write of each thread at least: of large ones a slow machine makes no more.
+    expect(await terminateWriters(bundle.file, temporaryFolder(), { mode, rounds: 10 })).toBeGreaterThanOrEqual(10);
   }
 );

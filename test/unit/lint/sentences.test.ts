@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -99,4 +99,11 @@ it('that no code says are found, and those that are chosen by a key are said', (
     'export const right = messages.parts.right;'
   ].join('\n');
   expect(unusedKeys(sentences, code)).toEqual(['gone', 'parts.left']);
+});
+
+it('every configuration of tests compiles sentences: without that, those with a value in them are no functions', () => {
+  const configurations = globSync(['vitest.config.ts', 'playwright.config.ts', 'test/*/{vitest,playwright}.config.ts']);
+  expect(configurations.length).toBeGreaterThan(7);
+  const without = configurations.filter((file) => !/sentences\(|compiled-sentences/.test(readFileSync(file, 'utf8')));
+  expect(without).toEqual([]);
 });
