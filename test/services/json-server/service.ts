@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { seedRows } from '../seed-rows';
@@ -9,9 +8,11 @@ import { answers, startDaemon, type Daemon } from '../support/daemon';
 import { freePort } from '../../support/free-port';
 import { jsonCall } from '../support/json-call';
 import { machineNode } from '../support/machine-node';
+import { installedVersion, npmProject } from '../support/npm-project';
 import { takeSoleUse } from '../support/sole-use';
 
-const PACKAGE = createRequire(import.meta.url).resolve('json-server/package.json');
+/** The same that the benchmark measures against. */
+const PROJECT = join(import.meta.dirname, '../../bench/peers/json-server');
 
 const rowsSchema = z.array(
   z.looseObject({
@@ -65,12 +66,20 @@ const start = async (): Promise<RunningService> => {
   const file = join(folder, 'db.json');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/categories`;
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')));
+  const project = await npmProject('json-server-program', PROJECT);
+  const version = installedVersion(project, 'json-server');
   const run = (rows: readonly object[]): Promise<Daemon> => {
     writeFileSync(file, JSON.stringify({ categories: rows }));
     return startDaemon({
       command: machineNode,
-      args: [join(PACKAGE, '../lib/cli/bin.js'), '--host', '127.0.0.1', '--port', String(port), file],
+      args: [
+        join(project, 'node_modules/json-server/lib/cli/bin.js'),
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        file
+      ],
       cwd: folder,
       log: join(folder, 'server.log'),
       isReady: () => answers(url)
