@@ -175,14 +175,11 @@ export class RdfGraph {
     const statements = this.#find(id);
     if (statements.length > LONG) return [...this.#byPredicate(statements)];
     const found: (readonly [string, RdfValue[]])[] = [];
-    for (let at = 0; at < statements.length; at += 2) {
-      const predicate = this.#names[Number(statements[at])] ?? '';
-      const value = statements[at + 1];
-      if (typeof value !== 'object') continue;
+    this.#each(statements, (predicate, value) => {
       const known = found.find((one) => one[0] === predicate);
       if (known === undefined) found.push([predicate, [value]]);
       else known[1].push(value);
-    }
+    });
     return found;
   }
 
@@ -190,16 +187,20 @@ export class RdfGraph {
     const known = this.#long.get(statements);
     if (known !== undefined) return known;
     const found = new Map<string, RdfValue[]>();
-    for (let at = 0; at < statements.length; at += 2) {
-      const predicate = this.#names[Number(statements[at])] ?? '';
-      const value = statements[at + 1];
-      if (typeof value !== 'object') continue;
+    this.#each(statements, (predicate, value) => {
       const values = found.get(predicate);
       if (values === undefined) found.set(predicate, [value]);
       else values.push(value);
-    }
+    });
     this.#long.set(statements, found);
     return found;
+  }
+
+  #each(statements: Statements, take: (predicate: string, value: RdfValue) => void): void {
+    for (let at = 0; at < statements.length; at += 2) {
+      const value = statements[at + 1];
+      if (typeof value === 'object') take(this.#names[Number(statements[at])] ?? '', value);
+    }
   }
 
   /** The statements about a resource, which may be none yet. */

@@ -2,10 +2,10 @@ import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { textReader } from './decode-text';
 import { messages } from './messages';
 import { graphOf } from './rdf-graph';
-import { UnreadableFile } from './refusals';
+import { requireLevels, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI } from '../skos-terms';
-import { readXml, requireFlatEntities, requireLevels } from './xml';
+import { readXml, requireFlatEntities } from './xml';
 import type { WhileReadingRecords } from '../records';
 
 /** Entities abbreviate IRIs. The library expands each occurrence. */

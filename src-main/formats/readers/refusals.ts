@@ -42,5 +42,10 @@ export const requireFieldName = (name: string): void => {
   if (name.length > LONGEST_NAME) throw new UnreadableFile(messages.longFieldName({ most: LONGEST_NAME }));
 };
 
-/** Levels of JSON, XML and paths, of which a tree may take several for each of its own. Parsers search all open ones. */
+/** Levels of JSON, XML, Turtle and paths, of which a tree may take several for each of its own. Parsers search all open ones. */
 export const MOST_LEVELS = 2_000;
+
+/** @throws UnreadableFile */
+export const requireLevels = (levels: number): void => {
+  if (levels > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
+};

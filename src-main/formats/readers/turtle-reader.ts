@@ -4,20 +4,16 @@ import { DataFactory } from 'rdf-data-factory';
 import { textReader } from './decode-text';
 import { messages } from './messages';
 import { RdfGraph } from './rdf-graph';
-import { UnreadableFile } from './refusals';
+import { requireLevels, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI } from '../skos-terms';
 
 const PIECE = 262_144;
 
-/** Levels of nodes and lists within one another. */
-const MOST_LEVELS = 2_000;
-
-/** The library keeps every open level. @throws UnreadableFile for too many, looked at after each piece */
+/** The library keeps every open node and list. @throws UnreadableFile for too many, looked at after each piece */
 const requireShallow = (parser: Parser): void => {
   const open: unknown = Reflect.get(parser, '_contextStack');
-  if (Array.isArray(open) && open.length > MOST_LEVELS)
-    throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
+  if (Array.isArray(open)) requireLevels(open.length);
 };
 
 /** SKOS as Turtle, N-Triples, TriG and N-Quads. */

@@ -1,6 +1,6 @@
 import { SaxesParser } from '@rubensworks/saxes';
 import { messages } from './messages';
-import { MOST_LEVELS, UnreadableFile } from './refusals';
+import { requireLevels, UnreadableFile } from './refusals';
 
 /** Names come without prefix. */
 interface XmlHandlers {
@@ -25,11 +25,6 @@ const NESTED_ENTITY = /<!ENTITY\s+(?:%\s+)?\S+\s+(?:"[^"]*?&(?!#)|'[^']*?&(?!#))
 
 /** Attributes of one element. Parsers keep and compare all. */
 const MOST_ATTRIBUTES = 2_000;
-
-/** @throws UnreadableFile */
-export const requireLevels = (levels: number): void => {
-  if (levels > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
-};
 
 /** @throws UnreadableFile for entities made of entities */
 export const requireFlatEntities = (declared: string): void => {
