@@ -43,6 +43,7 @@ export const NARROWER = [
 ];
 /** Terms that are asked of each concept: made once, since a text is found faster as the same object. */
 export const TERM = {
+  concept: `${SKOS}Concept`,
   prefLabel: `${SKOS}prefLabel`,
   altLabel: `${SKOS}altLabel`,
   notation: `${SKOS}notation`,

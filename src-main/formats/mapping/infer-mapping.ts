@@ -312,9 +312,13 @@ const isEmptyChildren = ({ raws, keys }: SampleRows, at: number): boolean => {
 
 export const inferMapping = (file: FileRecords): FieldMapping => {
   if (file.isOwn === true || (isTableFormat(file.format) && isCanopyTable(file.fields))) return ownMapping(file);
+  const known = new Map(file.known?.fields?.map(({ key, role }) => [key, role]));
+  const hierarchy = file.known?.hierarchy;
+  // The format says all of it.
+  if ((hierarchy === 'parent' || hierarchy === 'nested') && file.fields.every((key) => known.has(key)))
+    return { hierarchy, fields: file.fields.map((key) => ({ key, role: known.get(key) ?? 'entry' })) };
   const sample = sampleRows(file);
   const roles = new Roles(sample.keys);
-  const known = new Map(file.known?.fields?.map(({ key, role }) => [key, role]));
   for (const [at, field] of file.fields.entries()) {
     const role = known.get(field);
     if (role !== undefined) roles.give(sample.keys[at], role);

@@ -23,8 +23,8 @@ import {
   TYPE
 } from '../skos-terms';
 import type { FieldTable } from './field-table';
-import type { RdfGraph, RdfValue } from './rdf-graph';
-import { type Label, labelIn, labelsOf, localName, otherNames } from './skos-labels';
+import { isBlankNode, isText, type RdfGraph, type RdfText, type RdfValue } from './rdf-graph';
+import { labelIn, labelsOf, localName, otherNames } from './skos-labels';
 import type { Concepts } from './skos-hierarchy';
 
 /** Predicates of descriptions, where there is no definition. */
@@ -33,8 +33,6 @@ const DESCRIPTIONS = [
   'http://purl.org/dc/elements/1.1/description',
   `${RDFS}comment`
 ];
-
-type TextValue = Extract<RdfValue, { kind: 'text' }>;
 
 /** Fields of their own, whose names other members cannot have. */
 const FIELDS = new Set(['id', 'broader', 'name', SKOS_KEY]);
@@ -45,16 +43,14 @@ const OWN_READING = new Set<string>(Object.values(OWN));
 const oneOrAll = (values: readonly string[]): unknown => (values.length === 1 ? values[0] : values);
 
 const keptValue = (value: RdfValue): KeptValue => {
-  if (value.kind === 'resource') return { '@id': value.id };
-  const { text, language, datatype } = value;
+  if (!isText(value)) return { '@id': value };
+  const { language, datatype } = value;
   return {
-    '@value': text,
+    '@value': value.value,
     ...(language !== '' && { '@language': language }),
     ...(datatype !== undefined && { '@type': datatype })
   };
 };
-
-const isBlankNode = (value: RdfValue): boolean => value.kind === 'resource' && value.id.startsWith('_:');
 
 interface Around {
   readonly concepts: Concepts;
@@ -78,9 +74,7 @@ export const statementsOfOther = (
   for (const [predicate, values] of graph.about(id)) {
     if (predicate.startsWith(OWN_TERMS)) continue;
     const isKept = predicate.startsWith(SKOS) || [TYPE, `${RDFS}label`, ...DC_TITLES].includes(predicate);
-    const own = values.filter(
-      (value) => !TO_CONCEPTS.has(predicate) || value.kind !== 'resource' || !parents.has(value.id)
-    );
+    const own = values.filter((value) => !TO_CONCEPTS.has(predicate) || isText(value) || !parents.has(value));
     const stated = own.filter((value) => isKept && !isBlankNode(value)).slice(0, MOST_KEPT);
     if (stated.length < own.length) leftOut.add(predicate);
     const key = predicate.startsWith(SKOS) ? predicate.slice(SKOS.length) : predicate;
@@ -93,12 +87,12 @@ type Kept = { -readonly [K in keyof KeptSkos]: KeptSkos[K] };
 
 /** The members of a concept: texts and relations by key, and what no key can hold. */
 export class ConceptMembers {
-  /** Most concepts have none beside their name. */
+  // Most concepts have nothing beside their name.
   #texts: Map<string, string[]> | null = null;
   readonly #kept: Kept = {};
-  readonly #statements: Record<string, KeptValue[]> = {};
-  readonly #untagged: string[] = [];
-  readonly #types: Record<string, string> = {};
+  #statements: Record<string, KeptValue[]> | null = null;
+  #untagged: string[] | null = null;
+  #types: Record<string, string> | null = null;
   readonly #language: string;
   /** Categories of Canopy keep nothing but texts. */
   readonly #isOwn: boolean;
@@ -109,16 +103,17 @@ export class ConceptMembers {
   constructor(
     private readonly graph: RdfGraph,
     private readonly id: string,
+    private readonly parent: string | undefined,
     private readonly around: Around
   ) {
     this.#isOwn = id.startsWith(OWN_CATEGORY);
     const [own] = graph.of(id, OWN.language);
-    this.#language = own?.kind === 'text' ? own.text : this.#isOwn ? '' : around.language;
+    this.#language = isText(own) ? own.value : this.#isOwn ? '' : around.language;
     const isScheme = around.concepts.areCategories.has(id);
     const [given] = graph.of(id, OWN.name);
-    const isGiven = given?.kind === 'text';
+    const isGiven = isText(given);
     const label = isGiven ? undefined : labelIn(labelsOf(graph, id, 'prefLabel'), this.#language);
-    this.name = (label ?? (isGiven ? given : labelIn(otherNames(graph, id), this.#language)))?.text ?? localName(id);
+    this.name = (label ?? (isGiven ? given : labelIn(otherNames(graph, id), this.#language)))?.value ?? localName(id);
     this.isNamedOtherwise = label !== undefined && label.language !== this.#language && own === undefined;
     if (isScheme) this.#keepScheme();
     else if (!this.#isOwn) this.#keep(label);
@@ -142,9 +137,9 @@ export class ConceptMembers {
       if (left.length > 0) table.put(field, oneOrAll(left));
     }
     const kept = this.#kept;
-    if (this.#untagged.length > 0) kept.untagged = this.#untagged.toSorted();
-    if (Object.keys(this.#types).length > 0) kept.types = this.#types;
-    if (Object.keys(this.#statements).length > 0) kept.statements = this.#statements;
+    if (this.#untagged !== null) kept.untagged = this.#untagged.toSorted();
+    if (this.#types !== null) kept.types = this.#types;
+    if (this.#statements !== null) kept.statements = this.#statements;
     if (others !== undefined) kept.others = others;
     if (Object.keys(kept).length > 0) table.put(SKOS_KEY, kept);
   }
@@ -152,24 +147,24 @@ export class ConceptMembers {
   #keepScheme(): void {
     this.#kept.isScheme = true;
     this.#kept.unlabelled = validName(this.name, '');
-    this.#statements[TYPE] = [{ '@id': `${SKOS}ConceptScheme` }];
-    Object.assign(this.#statements, statementsOfOther(this.graph, this.id, this.around));
+    const others = statementsOfOther(this.graph, this.id, this.around);
+    this.#statements = { [TYPE]: [{ '@id': `${SKOS}ConceptScheme` }], ...others };
   }
 
-  #keep(label: Label | undefined): void {
+  #keep(label: RdfText | undefined): void {
     const { graph, id, around } = this;
     const kept = this.#kept;
     if (this.#language !== '') kept.language = this.#language;
     if (label === undefined) kept.unlabelled = validName(this.name, '');
     else {
       if (label.language !== this.#language) kept.nameLanguage = label.language;
-      if (validName(label.text, '') !== label.text) kept.prefLabel = label.text;
-      if (label.datatype !== undefined) this.#types['name'] = label.datatype;
+      if (validName(label.value, '') !== label.value) kept.prefLabel = label.value;
+      if (label.datatype !== undefined) this.#types = { name: label.datatype };
     }
-    const classes = graph.resourcesOf(id, TYPE).filter((type) => !type.startsWith('_:'));
-    if (classes.length !== 1 || classes[0] !== `${SKOS}Concept`) kept.classes = classes;
-    const { parents, statedAbove, naming } = around.concepts;
-    const parent = parents.get(id)?.[0];
+    const classes = graph.resourcesOf(id, TYPE).filter((type) => !isBlankNode(type));
+    if (classes.length !== 1 || classes[0] !== TERM.concept) kept.classes = classes;
+    const { statedAbove, naming } = around.concepts;
+    const { parent } = this;
     if (parent !== undefined) {
       const isBroader = graph.resourcesOf(id, TERM.broader).includes(parent);
       const isNarrower = statedAbove.get(id)?.has(parent) === true;
@@ -185,19 +180,20 @@ export class ConceptMembers {
     }
   }
 
-  #take(predicate: string, values: readonly RdfValue[], label: Label | undefined): void {
+  #take(predicate: string, values: readonly RdfValue[], label: RdfText | undefined): void {
     if (OWN_READING.has(predicate) || HIERARCHY.has(predicate) || predicate === TYPE) return;
     if (predicate.startsWith(SKOS)) this.#takeTerm(predicate.slice(SKOS.length), values, label);
     else if (predicate.startsWith(SKOS_XL)) this.around.leftOut.add(predicate);
     else for (const value of values) this.#takeOther(predicate, value);
   }
 
-  #takeTerm(term: string, values: readonly RdfValue[], label: Label | undefined): void {
+  #takeTerm(term: string, values: readonly RdfValue[], label: RdfText | undefined): void {
+    const { leftOut } = this.around;
     const resources: string[] = [];
-    const texts: TextValue[] = [];
+    const texts: RdfText[] = [];
     for (const value of values) {
-      if (isBlankNode(value)) this.around.leftOut.add(`${SKOS}${term}`);
-      else if (value.kind === 'resource') resources.push(value.id);
+      if (isBlankNode(value)) leftOut.add(`${SKOS}${term}`);
+      else if (!isText(value)) resources.push(value);
       else if (term !== 'prefLabel' || !isLabel(value, label)) texts.push(value);
     }
     const isMembership = term === 'inScheme' || term === 'topConceptOf';
@@ -206,21 +202,21 @@ export class ConceptMembers {
     else if (RELATIONS.has(term)) for (const id of this.#furtherRelations(term, resources)) this.#add(term, id);
     else {
       if (texts.length > 0) this.#takeTexts(term, texts);
-      for (const id of resources) this.#state(term, { kind: 'resource', id });
+      for (const id of resources) this.#state(term, id);
     }
   }
 
   /** Relations that are not already told by the tree. */
   #furtherRelations(term: string, ids: readonly string[]): readonly string[] {
+    if (term === 'broader') return ids.filter((id) => id !== this.parent);
     const { parents } = this.around.concepts;
-    if (term === 'broader') return ids.filter((id) => id !== parents.get(this.id)?.[0]);
     return term === 'narrower' ? ids.filter((id) => parents.get(id)?.[0] !== this.id) : ids;
   }
 
-  #takeTexts(term: string, texts: readonly TextValue[]): void {
+  #takeTexts(term: string, texts: readonly RdfText[]): void {
     const hasMain = texts.some(({ language }) => language === this.#language);
-    const keyOf = ({ text, language }: TextValue): string => {
-      if (text.trim() === '') return '';
+    const keyOf = ({ value, language }: RdfText): string => {
+      if (value.trim() === '') return '';
       if (language === this.#language && term !== 'notation') return term;
       if (language !== '') return `${term}@${language}`;
       return term === 'notation' || (term !== 'prefLabel' && !hasMain) ? term : `${term}@${UNTAGGED}`;
@@ -230,30 +226,31 @@ export class ConceptMembers {
       only !== undefined && others.length === 0 ? [[keyOf(only), texts] as const] : Map.groupBy(texts, keyOf);
     for (const [key, alike] of byKey) {
       const [first] = alike;
-      const isOneType = alike.every(({ datatype }) => datatype === first?.datatype);
+      const datatype = first?.datatype;
+      const isOneType = alike.every((text) => text.datatype === datatype);
       if (!TEXT_KEY.test(key) || !isOneType) {
         for (const text of alike) this.#state(term, text);
         continue;
       }
-      if (first?.datatype !== undefined) this.#types[key] = first.datatype;
-      if (key === term && term !== 'notation' && first?.language !== this.#language) this.#untagged.push(key);
-      for (const { text } of alike) this.#add(key, text);
+      if (datatype !== undefined) this.#types = { ...this.#types, [key]: datatype };
+      if (key === term && term !== 'notation' && first?.language !== this.#language) (this.#untagged ??= []).push(key);
+      for (const { value } of alike) this.#add(key, value);
     }
   }
 
   #takeOther(predicate: string, value: RdfValue): void {
-    if (value.kind === 'resource' && !predicate.startsWith(OWN_TERMS)) {
+    if (!isText(value) && !predicate.startsWith(OWN_TERMS)) {
       this.around.leftOut.add(predicate);
       return;
     }
     const isDescription = predicate === this.#kept.described;
     const name = isDescription ? 'definition' : this.#otherKey(predicate);
-    if (value.kind === 'resource') {
-      this.#add(name, value.id);
+    if (!isText(value)) {
+      this.#add(name, value);
       return;
     }
-    if (isDescription && value.language !== this.#language) this.#untagged.push(name);
-    this.#add(['', this.#language].includes(value.language) ? name : `${name}@${value.language}`, value.text);
+    if (isDescription && value.language !== this.#language) (this.#untagged ??= []).push(name);
+    this.#add(['', this.#language].includes(value.language) ? name : `${name}@${value.language}`, value.value);
   }
 
   #otherKey(predicate: string): string {
@@ -268,7 +265,7 @@ export class ConceptMembers {
   /** A single text is the description, if there is no definition. */
   #isDescription(predicate: string): boolean {
     const [text, ...others] = this.graph.of(this.id, predicate);
-    const isPlain = text?.kind === 'text' && text.datatype === undefined && text.text.trim() !== '';
+    const isPlain = isText(text) && text.datatype === undefined && text.value.trim() !== '';
     return isPlain && others.length === 0 && ['', this.#language].includes(text.language);
   }
 
@@ -280,9 +277,10 @@ export class ConceptMembers {
   }
 
   #state(term: string, value: RdfValue): void {
+    this.#statements ??= {};
     (this.#statements[term] ??= []).push(keptValue(value));
   }
 }
 
-const isLabel = ({ text, language, datatype }: TextValue, label: Label | undefined): boolean =>
-  text === label?.text && language === label.language && datatype === label.datatype;
+const isLabel = ({ value, language, datatype }: RdfText, label: RdfText | undefined): boolean =>
+  value === label?.value && language === label.language && datatype === label.datatype;

@@ -1,13 +1,15 @@
+import { Readable } from 'node:stream';
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { isObject } from '../../fields/listed-values';
 import { RELATIONS } from '../kept-skos';
 import { textReader } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { messages } from './messages';
-import { graphOf } from './rdf-graph';
+import { type Quad, RdfGraph, refusalOf } from './rdf-graph';
 import { UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI, SKOS } from '../skos-terms';
+import type { WhileReadingRecords } from '../records';
 
 const resource = (name: string): object => ({ '@id': `${SKOS}${name}`, '@type': '@id' });
 
@@ -69,6 +71,43 @@ const inOrderOfStreams = (document: unknown, aliases: ReadonlyMap<string, string
 
 const STREAMED = { streamingProfile: true, streamingProfileAllowOutOfOrderPlainType: true };
 
+const PIECE = 8_192;
+
+const isHighSurrogate = (code: number): boolean => (code & 0xfc00) === 0xd800;
+
+/** Pieces of whole characters, since the parsers take bytes: half a character would be lost. */
+function* piecesOf(text: string, watch: WhileReadingRecords): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    watch(at, text.length);
+    const end = at + PIECE;
+    const next = isHighSurrogate(text.charCodeAt(end - 1)) ? end + 1 : end;
+    yield text.slice(at, next);
+    at = next;
+  }
+}
+
+/** @throws UnreadableFile with the line, if known; and what `watch` throws */
+const graphOf = async (text: string, parser: JsonLdParser, watch: WhileReadingRecords): Promise<RdfGraph> => {
+  const graph = new RdfGraph(text.length);
+  const source = Readable.from(piecesOf(text, watch));
+  // By events, since an iterator waits for each statement.
+  await new Promise<void>((resolve, reject) => {
+    source.on('error', reject);
+    parser.on('error', (error: Error) => reject(refusalOf(error, messages.malformedJsonLd)));
+    parser.on('end', resolve);
+    parser.on('data', (quad: Quad) => {
+      try {
+        graph.add(quad);
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+        source.destroy();
+      }
+    });
+    source.pipe(parser);
+  });
+  return graph;
+};
+
 /** SKOS as JSON-LD. Contexts are never fetched: that of SKOS is built in, and any other refuses the file. */
 export const readJsonLdRecords = textReader('jsonld', async (text, about) => {
   // Also reports the line of invalid JSON, and refuses excessive nesting.
@@ -86,7 +125,7 @@ export const readJsonLdRecords = textReader('jsonld', async (text, about) => {
   try {
     const parser = new JsonLdParser({ baseIRI: BASE_IRI, documentLoader, ...STREAMED });
     const ordered = JSON.stringify(inOrderOfStreams(document, aliases));
-    return recordsOfGraph(await graphOf(ordered, parser, about.watch, messages.malformedJsonLd), about);
+    return recordsOfGraph(await graphOf(ordered, parser, about.watch), about);
   } catch (error) {
     if (remote !== null && error instanceof UnreadableFile) throw new UnreadableFile(messages.remoteContext(remote));
     throw error;

@@ -1,94 +1,64 @@
-import { Readable } from 'node:stream';
 import { LIMITS } from '../../../src-shared/limits';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
-import type { WhileReadingRecords } from '../records';
 import { RDF } from '../skos-terms';
 
-/** Small, since what is too deep is found between two pieces. */
-const PIECE = 8_192;
-
-function* piecesOf(text: string, watch: WhileReadingRecords): Generator<string> {
-  for (let at = 0; at < text.length; at += PIECE) {
-    watch(at, text.length);
-    yield text.slice(at, at + PIECE);
-  }
-}
-
-/** @param graph to add to @throws UnreadableFile with `sentence` and the line, if known; and what `watch` throws */
-export const graphOf = async (
-  text: string,
-  parser: NodeJS.ReadWriteStream,
-  watch: WhileReadingRecords,
-  sentence: string,
-  graph = new RdfGraph(text.length)
-): Promise<RdfGraph> => {
-  const source = Readable.from(piecesOf(text, watch));
-  const refusalOf = (error: Error): Error => {
-    const line = /(?:line |^)(\d+):?\d*/.exec(error.message)?.[1];
-    return new UnreadableFile(sentence, line === undefined ? undefined : Number(line));
-  };
-  // By events, since an iterator waits for each statement.
-  await new Promise<void>((resolve, reject) => {
-    source.on('error', reject);
-    parser.on('error', (error: Error) => reject(refusalOf(error)));
-    parser.on('end', resolve);
-    parser.on('data', (quad: Quad) => {
-      try {
-        graph.add(quad);
-      } catch (error) {
-        reject(error instanceof Error ? error : new Error(String(error)));
-        source.destroy();
-      }
-    });
-    source.pipe(parser);
-  });
-  return graph;
-};
-
-/** The object of a statement: a resource by IRI or blank node, or a text with its language, if any. `datatype`: left out, text. */
-export type RdfValue =
-  | { readonly kind: 'resource'; readonly id: string }
-  | { readonly kind: 'text'; readonly text: string; readonly language: string; readonly datatype?: string };
-
-/** A term of RDF/JS (https://rdf.js.org/data-model-spec/). */
-interface Term {
-  readonly termType: string;
+/** A resource of RDF/JS (https://rdf.js.org/data-model-spec/). */
+interface ResourceTerm {
+  readonly termType: 'NamedNode' | 'BlankNode' | 'Variable' | 'DefaultGraph' | 'Quad';
   readonly value: string;
-  readonly language?: string;
-  readonly datatype?: { readonly value: string };
 }
 
-interface Quad {
-  readonly subject: Term;
-  readonly predicate: Term;
-  readonly object: Term;
+/** A text of RDF/JS. */
+interface TextTerm {
+  readonly termType: 'Literal';
+  readonly value: string;
+  readonly language: string;
+  readonly datatype: { readonly value: string };
 }
 
-const MOST_STATEMENTS = 15 * LIMITS.categories;
+/** A statement, as parsers of RDF/JS give it. */
+export interface Quad {
+  readonly subject: ResourceTerm;
+  readonly predicate: ResourceTerm;
+  readonly object: ResourceTerm | TextTerm;
+}
 
-const idOf = ({ termType, value }: Term): string => (termType === 'BlankNode' ? `_:${value}` : value);
+export interface RdfText {
+  readonly value: string;
+  /** Empty: none. */
+  readonly language: string;
+  /** `undefined`: a plain text. */
+  readonly datatype: string | undefined;
+}
+
+/** The object of a statement: a text, or a resource by its IRI. That of a blank node begins with `_:`. */
+export type RdfValue = string | RdfText;
+
+export const isText = (value: RdfValue | undefined): value is RdfText => typeof value === 'object';
+
+export const isBlankNode = (value: RdfValue): boolean => typeof value === 'string' && value.startsWith('_:');
 
 const PLAIN_TYPES = new Set(['http://www.w3.org/2001/XMLSchema#string', `${RDF}langString`]);
 
-const valueOf = (term: Term): RdfValue => {
-  if (term.termType !== 'Literal') return { kind: 'resource', id: idOf(term) };
-  const { value: text, language = '', datatype } = term;
-  return datatype === undefined || PLAIN_TYPES.has(datatype.value)
-    ? { kind: 'text', text, language }
-    : { kind: 'text', text, language, datatype: datatype.value };
+/** @param error of a parser @returns a refusal with `sentence` and the line, if known; a refusal of ours as it is */
+export const refusalOf = (error: Error, sentence: string): Error => {
+  if (error instanceof UnreadableFile) return error;
+  const line = /(?:line |^)(\d+):?\d*/.exec(error.message)?.[1];
+  return new UnreadableFile(sentence, line === undefined ? undefined : Number(line));
 };
 
-const NONE: readonly RdfValue[] = [];
+const MOST_STATEMENTS = 15 * LIMITS.categories;
+
+const idOf = ({ termType, value }: ResourceTerm): string => (termType === 'BlankNode' ? `_:${value}` : value);
+
+const NONE: readonly string[] = [];
+
+const areResources = (values: readonly RdfValue[]): values is readonly string[] =>
+  values.every((value) => typeof value === 'string');
 
 /** Characters that a file of one character may stand for, and how many more for each further one. Abbreviated IRIs are up to 25 times as long. */
 const EXPANDED = { small: 1_000_000, times: 50 } as const;
-
-const lengthOf = (value: RdfValue): number =>
-  value.kind === 'resource' ? value.id.length : value.text.length + (value.datatype?.length ?? 0);
-
-/** The statements about a resource, each as the number of its predicate and its value: a map for each resource takes three times as long. */
-type Statements = (number | RdfValue)[];
 
 /** A list that is longer is not searched for each question. */
 const LONG = 100;
@@ -96,16 +66,21 @@ const LONG = 100;
 /** A predicate and its values. */
 type StatedBy = readonly [string, readonly RdfValue[]];
 
+/** The statements about a resource, each as the number of its predicate and its value: a map for each resource takes three times as long. */
+type Statements = (number | RdfValue)[];
+
 /** The statements of a file by subject, in the order of the file. */
 export class RdfGraph {
   readonly #subjects = new Map<string, Statements>();
   readonly #predicates = new Map<string, number>();
   readonly #names: string[] = [];
+  /** By predicate, the resource that was stated last: types, schemes and parents repeat, and are kept once. */
+  readonly #repeated: (string | undefined)[] = [];
   #count = 0;
   /** Characters that may still come: a long prefix or base would be repeated in every statement. */
   #room: number;
   /** Of the last statement, or question: mostly the next one has the same subject. */
-  #subject: Term | null = null;
+  #term: ResourceTerm | null = null;
   #id = '';
   #statements: Statements = [];
   readonly #long = new Map<Statements, ReadonlyMap<string, readonly RdfValue[]>>();
@@ -116,11 +91,8 @@ export class RdfGraph {
   }
 
   add({ subject, predicate, object }: Quad): void {
-    const value = valueOf(object);
-    this.#count += 1;
-    this.#room -= lengthOf(value);
-    if (subject !== this.#subject) {
-      this.#subject = subject;
+    if (subject !== this.#term) {
+      this.#term = subject;
       const id = idOf(subject);
       this.#room -= id.length;
       this.#find(id);
@@ -132,7 +104,10 @@ export class RdfGraph {
       this.#predicates.set(predicate.value, number);
     }
     if (this.#statements.at(-2) !== number) this.#room -= predicate.value.length;
+    const value = this.#value(number, object);
+    this.#room -= isText(value) ? value.value.length + (value.datatype?.length ?? 0) : value.length;
     this.#statements.push(number, value);
+    this.#count += 1;
     if (this.#count > MOST_STATEMENTS || this.#room < 0) throw new UnreadableFile(messages.fileTooLarge);
   }
 
@@ -159,15 +134,17 @@ export class RdfGraph {
     let values: RdfValue[] | null = null;
     for (let at = 0; at < statements.length; at += 2) {
       const value = statements[at] === number ? statements[at + 1] : undefined;
-      if (typeof value === 'object') (values ??= []).push(value);
+      if (value === undefined || typeof value === 'number') continue;
+      // A list that something is added to has room for 17.
+      if (values === null) values = [value];
+      else values.push(value);
     }
     return values ?? NONE;
   }
 
-  resourcesOf(id: string, predicate: string): string[] {
-    const ids: string[] = [];
-    for (const value of this.of(id, predicate)) if (value.kind === 'resource') ids.push(value.id);
-    return ids;
+  resourcesOf(id: string, predicate: string): readonly string[] {
+    const values = this.of(id, predicate);
+    return areResources(values) ? values : values.filter((value) => typeof value === 'string');
   }
 
   /** All that is stated about a resource, by predicate, in the order of the file. */
@@ -199,8 +176,20 @@ export class RdfGraph {
   #each(statements: Statements, take: (predicate: string, value: RdfValue) => void): void {
     for (let at = 0; at < statements.length; at += 2) {
       const value = statements[at + 1];
-      if (typeof value === 'object') take(this.#names[Number(statements[at])] ?? '', value);
+      if (value !== undefined && typeof value !== 'number') take(this.#names[Number(statements[at])] ?? '', value);
     }
+  }
+
+  #value(predicate: number, object: ResourceTerm | TextTerm): RdfValue {
+    if (object.termType === 'Literal') {
+      const { value, language, datatype } = object;
+      return { value, language, datatype: PLAIN_TYPES.has(datatype.value) ? undefined : datatype.value };
+    }
+    const id = idOf(object);
+    const last = this.#repeated[predicate];
+    if (last === id) return last;
+    this.#repeated[predicate] = id;
+    return id;
   }
 
   /** The statements about a resource, which may be none yet. */

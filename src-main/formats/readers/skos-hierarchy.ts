@@ -11,7 +11,7 @@ import {
   TERM,
   TYPE
 } from '../skos-terms';
-import type { RdfGraph } from './rdf-graph';
+import { isText, type RdfGraph } from './rdf-graph';
 
 export interface Concepts {
   /** By concept, and by scheme that is a category. The first one is the parent. */
@@ -33,7 +33,7 @@ export interface Concepts {
 const isAmong = (types: readonly string[], wanted: ReadonlySet<string>): boolean =>
   types.some((type) => wanted.has(type));
 
-const CONCEPT = `${SKOS}Concept`;
+const CONCEPT = TERM.concept;
 const SCHEME = new Set([`${SKOS}ConceptScheme`]);
 const COLLECTION = new Set([`${SKOS}Collection`, `${SKOS}OrderedCollection`]);
 
@@ -54,16 +54,15 @@ const isOntology = (graph: RdfGraph, id: string, types: readonly string[]): bool
 
 export const isScheme = (graph: RdfGraph, id: string): boolean => isAmong(graph.resourcesOf(id, TYPE), SCHEME);
 
-const schemesOf = (graph: RdfGraph, id: string): string[] => [
-  ...graph.resourcesOf(id, TERM.topConceptOf),
-  ...graph.resourcesOf(id, TERM.inScheme)
-];
+/** The scheme whose concept it says to be. */
+const schemeOf = (graph: RdfGraph, id: string): string | undefined =>
+  graph.resourcesOf(id, TERM.topConceptOf)[0] ?? graph.resourcesOf(id, TERM.inScheme)[0];
 
 /** The number of a category in a file of Canopy; `null`: the file says none. */
 export const ownIdOf = (graph: RdfGraph, id: string): string | null => {
   if (id.startsWith(OWN_CATEGORY)) return id.slice(OWN_CATEGORY.length);
   const [own] = graph.of(id, OWN.id);
-  return own?.kind === 'text' ? own.text : null;
+  return isText(own) ? own.value : null;
 };
 
 const byOwnParents = (graph: RdfGraph, ids: readonly string[]): Map<string, string[]> =>
@@ -88,15 +87,20 @@ const inverseOf = (graph: RdfGraph, predicate: string): Map<string, Set<string>>
 };
 
 /** The parents by either direction: the statements of the concept itself come first. */
-const byStatements = (graph: RdfGraph, ids: readonly string[]): Map<string, Set<string>> => {
-  const above = new Map(ids.map((id) => [id, new Set<string>()]));
+const byStatements = (graph: RdfGraph, ids: readonly string[]): Map<string, string[]> => {
+  const above = new Map<string, string[]>();
+  for (const id of ids) above.set(id, []);
+  const add = (id: string, parent: string): void => {
+    const parents = above.get(id);
+    if (parents?.includes(parent) === false) parents.push(parent);
+  };
   const broader = BROADER.filter((one) => graph.has(one));
-  for (const [id, parents] of above)
+  for (const id of ids)
     for (const predicate of broader)
-      for (const parent of graph.resourcesOf(id, predicate)) if (above.has(parent)) parents.add(parent);
+      for (const parent of graph.resourcesOf(id, predicate)) if (above.has(parent)) add(id, parent);
   const narrower = NARROWER.filter((one) => graph.has(one));
   for (const id of ids)
-    for (const predicate of narrower) for (const child of graph.resourcesOf(id, predicate)) above.get(child)?.add(id);
+    for (const predicate of narrower) for (const child of graph.resourcesOf(id, predicate)) add(child, id);
   return above;
 };
 
@@ -119,7 +123,7 @@ export const conceptsOf = (graph: RdfGraph): Concepts => {
     if (!isConcept(graph, id, types)) continue;
     found.push(id);
     isOwn &&= ownIdOf(graph, id) !== null;
-    const [scheme] = [...(topOf.get(id) ?? []), ...schemesOf(graph, id)];
+    const scheme = topOf.get(id)?.values().next().value ?? schemeOf(graph, id);
     if (scheme !== undefined) top.set(id, scheme);
   }
   const common = {
@@ -140,11 +144,10 @@ export const conceptsOf = (graph: RdfGraph): Concepts => {
   const above = byStatements(graph, found);
   const hasSeveral = common.schemes.length > 1;
   const areCategories = new Set(hasSeveral ? common.schemes.filter((scheme) => !above.has(scheme)) : []);
-  const parents = new Map<string, readonly string[]>([...areCategories].map((scheme) => [scheme, []]));
-  for (const [id, set] of above) {
+  for (const [id, parents] of above) {
     const scheme = top.get(id);
-    if (hasSeveral && set.size === 0 && scheme !== undefined && scheme !== id) set.add(scheme);
-    parents.set(id, [...set]);
+    if (hasSeveral && parents.length === 0 && scheme !== undefined && scheme !== id) parents.push(scheme);
   }
-  return { ...common, areCategories, parents };
+  const first = [...areCategories].map((scheme): [string, string[]] => [scheme, []]);
+  return { ...common, areCategories, parents: first.length === 0 ? above : new Map([...first, ...above]) };
 };

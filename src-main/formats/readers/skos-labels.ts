@@ -1,31 +1,26 @@
 import { DC_TITLES, SKOS_XL, TERM } from '../skos-terms';
-import type { RdfGraph } from './rdf-graph';
+import { isText, type RdfGraph, type RdfText, type RdfValue } from './rdf-graph';
 
-/** `language`: empty where the file states none. */
-export interface Label {
-  readonly text: string;
-  readonly language: string;
-  readonly datatype?: string;
-}
+const isFilled = (value: RdfValue): value is RdfText => isText(value) && value.value.trim() !== '';
 
-/** A loop, since a function for each value takes three times as long. */
-const textsOf = (graph: RdfGraph, id: string, predicate: string): Label[] => {
-  const texts: Label[] = [];
-  for (const value of graph.of(id, predicate)) if (value.kind === 'text' && value.text.trim() !== '') texts.push(value);
-  return texts;
+const areTexts = (values: readonly RdfValue[]): values is readonly RdfText[] => values.every(isFilled);
+
+const textsOf = (graph: RdfGraph, id: string, predicate: string): readonly RdfText[] => {
+  const values = graph.of(id, predicate);
+  return areTexts(values) ? values : values.filter(isFilled);
 };
 
 /** SKOS-XL labels are resources. */
-const extendedLabels = (graph: RdfGraph, id: string, name: string): Label[] =>
+const extendedLabels = (graph: RdfGraph, id: string, name: string): readonly RdfText[] =>
   graph.resourcesOf(id, `${SKOS_XL}${name}`).flatMap((label) => textsOf(graph, label, `${SKOS_XL}literalForm`));
 
-export const labelsOf = (graph: RdfGraph, id: string, name: 'prefLabel' | 'altLabel'): Label[] => {
+export const labelsOf = (graph: RdfGraph, id: string, name: 'prefLabel' | 'altLabel'): readonly RdfText[] => {
   const plain = textsOf(graph, id, TERM[name]);
   return plain.length > 0 ? plain : extendedLabels(graph, id, name);
 };
 
 /** Substitutes for a preferred label, the best first. */
-export const otherNames = (graph: RdfGraph, id: string): Label[] => [
+export const otherNames = (graph: RdfGraph, id: string): RdfText[] => [
   ...textsOf(graph, id, TERM.label),
   ...DC_TITLES.flatMap((title) => textsOf(graph, id, title)),
   ...labelsOf(graph, id, 'altLabel'),
@@ -38,7 +33,7 @@ const isEnglish = (language: string): boolean => language === 'en' || language.s
 const LONGEST_TAG = 40;
 
 /** The languages of names by frequency; English first among equals. */
-export const languagesOf = (names: Iterable<readonly Label[]>): string[] => {
+export const languagesOf = (names: Iterable<readonly RdfText[]>): string[] => {
   const counts = new Map<string, number>();
   const count = (language: string): unknown => counts.set(language, (counts.get(language) ?? 0) + 1);
   for (const labels of names) {
@@ -53,7 +48,7 @@ export const languagesOf = (names: Iterable<readonly Label[]>): string[] => {
 };
 
 /** The label in that language, else without one, else in English, else the first. */
-export const labelIn = (labels: readonly Label[], language: string): Label | undefined =>
+export const labelIn = (labels: readonly RdfText[], language: string): RdfText | undefined =>
   labels.find((label) => label.language === language) ??
   labels.find((label) => label.language === '') ??
   labels.find((label) => isEnglish(label.language)) ??

@@ -64,7 +64,7 @@ class ConceptRecords {
   add(id: string, parents: readonly string[]): void {
     const { graph, concepts, language, leftOut } = this;
     const around = { concepts, language, leftOut, otherKeys: this.#otherKeys };
-    const members = new ConceptMembers(graph, id, around);
+    const members = new ConceptMembers(graph, id, parents[0], around);
     if (members.isNamedOtherwise) this.unnamed += 1;
     if (members.hasFurtherBroader && !concepts.isOwn) this.furtherBroader += 1;
     const others = this.#keptWith.get(id)?.toSorted();
@@ -91,7 +91,7 @@ class ConceptRecords {
 }
 
 const nameOfScheme = (graph: RdfGraph, id: string, language: string): string =>
-  labelIn([...labelsOf(graph, id, 'prefLabel'), ...otherNames(graph, id)], language)?.text ?? localName(id);
+  labelIn([...labelsOf(graph, id, 'prefLabel'), ...otherNames(graph, id)], language)?.value ?? localName(id);
 
 /** What was read in which way, and what was left out. */
 const notesOn = (graph: RdfGraph, concepts: Concepts, found: ConceptRecords, language: string): string[] => {

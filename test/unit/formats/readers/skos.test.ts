@@ -224,3 +224,22 @@ test.each([
 ])('%s that is cut or says nothing of concepts is refused', async (name, text, sentence) => {
   await expect(readFile(name, text)).rejects.toThrow(sentence);
 });
+
+test('characters beyond the first plane stay whole wherever the parser gets its next piece', async () => {
+  const name = '🐟'.repeat(100);
+  const ids = Array.from({ length: 100 }, (_, at) => `http://a.example/${'x'.repeat(at % 2)}${at}`);
+  const skos = 'http://www.w3.org/2004/02/skos/core#';
+  const xml = ids.map(
+    (id) => `<skos:Concept rdf:about="${id}"><skos:prefLabel>${name}</skos:prefLabel></skos:Concept>`
+  );
+  const graph = ids.map((id) => ({ '@id': id, '@type': 'skos:Concept', 'skos:prefLabel': name }));
+  const files = {
+    'a.rdf': `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:skos="${skos}">${xml.join('')}</rdf:RDF>`,
+    'a.jsonld': JSON.stringify({ '@context': { skos }, '@graph': graph }),
+    'a.ttl': `${PREFIXES}${ids.map((id) => `<${id}> a skos:Concept ; skos:prefLabel "${name}" .`).join('\n')}`
+  };
+  for (const [file, content] of Object.entries(files)) {
+    const names = rowsOf(await readFile(file, content)).map((row) => row['name']);
+    expect(names, file).toEqual(ids.map(() => name));
+  }
+});
