@@ -199,6 +199,12 @@ test('cells are copied, pasted, filled and cleared as in a spreadsheet, each one
   await expect(rowOf(page, 'Boots')).toHaveCount(1);
   await keyboard.press('Control+z');
   await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'c']);
+  // A name cannot be empty, which nobody has to be asked about.
+  await cellIn(page, 'Boots', 1).click();
+  await keyboard.press('Delete');
+  await expect(page.getByText(messages.preview.none)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rowOf(page, 'Boots')).toHaveCount(1);
 });
 
 test('more cells than the window is told of are pasted twice: the second paste knows what the first has written', async ({

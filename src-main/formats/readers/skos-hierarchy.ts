@@ -90,17 +90,14 @@ const inverseOf = (graph: RdfGraph, predicate: string): Map<string, Set<string>>
 const byStatements = (graph: RdfGraph, ids: readonly string[]): Map<string, string[]> => {
   const above = new Map<string, string[]>();
   for (const id of ids) above.set(id, []);
-  const add = (id: string, parent: string): void => {
-    const parents = above.get(id);
-    if (parents?.includes(parent) === false) parents.push(parent);
-  };
   const broader = BROADER.filter((one) => graph.has(one));
   for (const id of ids)
     for (const predicate of broader)
-      for (const parent of graph.resourcesOf(id, predicate)) if (above.has(parent)) add(id, parent);
+      for (const parent of graph.resourcesOf(id, predicate)) if (above.has(parent)) above.get(id)?.push(parent);
   const narrower = NARROWER.filter((one) => graph.has(one));
   for (const id of ids)
-    for (const predicate of narrower) for (const child of graph.resourcesOf(id, predicate)) add(child, id);
+    for (const predicate of narrower) for (const child of graph.resourcesOf(id, predicate)) above.get(child)?.push(id);
+  for (const [id, parents] of above) if (parents.length > 1) above.set(id, [...new Set(parents)]);
   return above;
 };
 

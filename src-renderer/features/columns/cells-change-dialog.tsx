@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { runYielding } from '../../platform/run-in-slices';
-import { writeCells } from '../../session/cells/cell-commands';
+import { leftOutText, writeCells } from '../../session/cells/cell-commands';
 import type { CellsChange } from '../../session/cells/cells-change';
 import messages from '../../session/cells/messages/en.json' with { type: 'json' };
 import { closeDialog } from '../../session/dialogs';
@@ -41,10 +41,8 @@ export const CellsChangeDialog = ({ kind, plan, planAgain }: CellsChange): React
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <ul className={classes.leftOut} tabIndex={0}>
               {/* Indexes are stable keys: items never move, and lines may repeat. */}
-              {leftOut.slice(0, MOST_NAMED).map(({ name, column, text, fault }, index) => (
-                <li key={index}>
-                  {shownSentence(words.one({ name, column, text: text.slice(0, 60) || null, fault }))}
-                </li>
+              {leftOut.slice(0, MOST_NAMED).map((cell, index) => (
+                <li key={index}>{shownSentence(leftOutText(cell))}</li>
               ))}
               {leftOut.length > MOST_NAMED && <li>{uiMessages.andMore({ count: leftOut.length - MOST_NAMED })}</li>}
             </ul>

@@ -6,7 +6,7 @@ import { isEditRefused } from '../edit-rights';
 import { editAndReport } from '../edits';
 import { messages as sessionMessages } from '../messages';
 import { session } from '../session';
-import type { CellPlan, CellsChange } from './cells-change';
+import type { CellPlan, CellsChange, LeftOutCell } from './cells-change';
 import { emptiedCells, filledCells, pastedCells, planCells } from './cell-plan';
 import { blockOf, selectedEdges } from './cell-state';
 import { textInCell, valueInCell } from './cell-value';
@@ -87,10 +87,17 @@ export const writeCells = async ({ kind, plan }: Pick<CellsChange, 'kind' | 'pla
   return true;
 };
 
+/** A cell that is left out, with the reason. */
+export const leftOutText = ({ name, column, text, fault }: LeftOutCell): string =>
+  messages.preview.one({ name, column, text: text.slice(0, 60) || null, fault });
+
 const change = async (kind: CellsChange['kind'], planAgain: () => SlicedWork<CellPlan>): Promise<void> => {
   if (isEditRefused()) return;
   const plan = await runYielding(planAgain());
-  if (plan.cells < PREVIEWED_FROM && plan.leftOut.length === 0 && plan.beyond === 0) await writeCells({ kind, plan });
+  const [leftOut, ...others] = plan.leftOut;
+  if (leftOut !== undefined && others.length === 0 && plan.cells === 0 && plan.beyond === 0)
+    toastProblem(messages.preview.none, leftOutText(leftOut));
+  else if (plan.cells < PREVIEWED_FROM && leftOut === undefined && plan.beyond === 0) await writeCells({ kind, plan });
   else openDialog('cellsChange', { kind, plan, planAgain });
 };
 
