@@ -11,7 +11,7 @@ export interface Taxonomy {
   /** `null`: unknown. */
   readonly version: string | null;
   readonly tree: FlatTree;
-  /** Its own id of each category. */
+  /** The id that the taxonomy gives each category. */
   readonly ids: readonly string[];
   readonly at: ReadonlyMap<string, number>;
   /** Ids of earlier versions by what replaced each, as maps of versions say. */

@@ -19,7 +19,7 @@ export interface Log {
   error(event: string, error: unknown, facts?: LogFacts): void;
   /** What is no fault yet, and will be one if it goes on. */
   warn(event: string, facts?: LogFacts): void;
-  /** What an operator wants to read on a good day: starts, stops, calls of other programs. */
+  /** Normal events: starts, stops, calls of other programs. */
   info(event: string, facts?: LogFacts): void;
   debug(event: string, facts?: LogFacts): void;
 }

@@ -5,7 +5,7 @@ import { lostLines, type LineTarget } from './log';
 import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from './owner-only';
 import { isMissing } from './file-identity';
 
-/** Five files of 2 MiB hold some 50,000 calls, which is enough to look back on and nothing that a disk would notice. */
+/** Five files of 2 MiB hold some 50,000 calls, enough to look into a problem, and small for a disk. */
 export const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_FILES = 5;
 

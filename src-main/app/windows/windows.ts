@@ -55,7 +55,7 @@ const noteLeft = ({ onLeft }: OpenWindow): void => {
 
 /** All windows, each on one workspace. Those open when the app ends open again; one that the person closes while others stay does not. */
 export class Windows {
-  /** The one used last is the last. */
+  /** In the order of their last use. */
   readonly #open: OpenWindow[] = [];
   /** Closed as the app quit, or as the last window: they open again. */
   #reopening: OpenWindow[] = [];

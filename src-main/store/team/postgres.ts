@@ -54,7 +54,8 @@ interface Timeouts {
   readonly statementMs: number;
 }
 
-const USUAL: Timeouts = { connectMs: 5_000, statementMs: 30_000 };
+/** A connection is waited for as long as one to a service: also for a free one of the pool, which a busy machine is late to give back. */
+const USUAL: Timeouts = { connectMs: 15_000, statementMs: 30_000 };
 
 /** Most transactions of `hold` at once. They have a pool of their own, since a holder needs a connection of the other. */
 const HELD = 4;
@@ -99,7 +100,7 @@ export class Postgres {
         query_timeout: longestMs + ON_THE_WAY_MS
       });
       made.on('error', ignore);
-      // From the first moment: a server that ends sends its last words along with its first.
+      // Set at once: a server that shuts down may send its error together with its first answer.
       made.on('connect', (client) => client.on('error', ignore));
       return made;
     };
