@@ -13,7 +13,7 @@ export const taxonomyKey = ({ channel, version }: TaxonomyName): string => `${ch
 export const listedTaxonomySchema = taxonomyNameSchema.extend({ isOwn: z.boolean() });
 export type ListedTaxonomy = z.output<typeof listedTaxonomySchema>;
 
-/** The version of a channel's taxonomy that is called by the highest number. */
+/** The version of a channel's taxonomy whose name has the highest number. */
 export const newestVersion = <T extends TaxonomyName>(all: readonly T[], channel: string): T | undefined =>
   all
     .filter((one) => one.channel === channel)
@@ -69,7 +69,7 @@ export type MappingTargets = z.output<typeof targetsSchema>;
 
 /** What can be confirmed together. */
 export const sureMappingsSchema = lazyObject(() => ({
-  /** Of `of` mapped categories with as clear a suggestion, `right` are mapped to it. `null`: that bears out nothing. */
+  /** Of `of` confirmed categories with an equally clear suggestion, `right` are mapped to it. `null`: too little evidence. */
   measured: z.object({ right: z.int(), of: z.int() }).nullable(),
   entries: z.array(z.object({ id: idSchema, entry: mappingEntrySchema.options[0] })),
   /** How many others then inherit from one of them. */

@@ -20,7 +20,7 @@ export type MappingRelation = z.output<typeof relationSchema>;
 
 /**
  * `to: null`: none on purpose. `path`: how the target was called when it was chosen, for when its taxonomy no longer has the id.
- * `unseen`: confirmed with others, so that it says nothing of how good suggestions are.
+ * `unseen`: confirmed in bulk, so it is no evidence of how good suggestions are.
  */
 export const mappingEntrySchema = z.union([
   z.object({
@@ -74,7 +74,7 @@ export const ownMapping = (entry: MappingEntry | 'unreadable', isGone: (target: 
   return isGone(entry.to) ? 'outdated' : 'confirmed';
 };
 
-/** Whether categories without an entry inherit from one above. Of what is above an outdated or unreadable entry nobody has said that. */
+/** Whether categories without an entry inherit this one: not an outdated or unreadable one. */
 export const isPassedOn = (state: KnownMapping): boolean =>
   state === 'confirmed' || state === 'none' || state === 'inherited';
 

@@ -16,7 +16,7 @@ export const wayTo = ({ parents }: FlatTree, at: number): number[] => {
 
 export const namesTo = (tree: FlatTree, at: number): string[] => wayTo(tree, at).map((one) => tree.names[one] ?? '');
 
-/** Trees as one of lists, and what stands at each index. */
+/** Trees as one flat tree, and the category at each index. */
 export const flatTree = <T extends Nested<T> & { readonly name: string }>(
   roots: readonly T[]
 ): { readonly tree: FlatTree; readonly all: readonly T[] } => {

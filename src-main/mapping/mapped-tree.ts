@@ -25,13 +25,13 @@ export interface MappedTree {
   readonly categories: readonly MappedCategory[];
   /** The targets of those that are confirmed, both by index. */
   readonly confirmed: ReadonlyMap<number, number>;
-  /** Those of them that were confirmed together, unseen. */
+  /** Those of them that were confirmed in bulk. */
   readonly unseen: ReadonlySet<number>;
 }
 
 /**
- * The categories of a tree with their states, in reading order. What has no entry inherits from the nearest one above that has: its target,
- * or that there is none. Below an outdated or unreadable entry nothing is inherited, since nobody has said that of what is above it.
+ * The categories of a tree with their states, in reading order. One without an entry inherits from the nearest ancestor with one: its target,
+ * or that there is none. Below an outdated or unreadable entry nothing is inherited.
  */
 export const mappedTree = (roots: readonly Category[], taxonomy: Taxonomy): MappedTree => {
   const { tree, all } = flatTree(roots);

@@ -31,15 +31,15 @@ type Line = (column: Column) => string;
 export interface TableChanges {
   readonly edits: readonly TreeEditRequest[];
   readonly confirmed: number;
-  /** Said to have none. */
+  /** Lines that state that there is no target. */
   readonly none: number;
   readonly unchanged: number;
-  /** Lines that say what nobody has decided, such as an inherited target. */
+  /** Lines without a decision, such as those of inherited targets. */
   readonly undecided: number;
   readonly faults: readonly { readonly place: RecordPlace; readonly problem: string }[];
 }
 
-/** What a line says of one category; a text: what is wrong with it. */
+/** The decision in a line; a text: what is wrong with it. */
 type Decision = { readonly mapped: MappedCategory; readonly entry: MappingEntry | null } | string;
 
 /** The target by its id, else by its path; where an export has paths for ids, a path is found, too. */
@@ -95,7 +95,7 @@ class MappingTable {
     return path !== '' && this.#pathAt(found) !== path ? messages.otherPath({ id: category, path }) : found;
   }
 
-  /** That of the entry where it stays the same, else by the names. */
+  /** The relation of the entry if the target stays the same, else by the names. */
   #usualRelation({ category, entry }: MappedCategory, target: number): MappingRelation {
     const present = namedTarget(entry);
     if (present !== null && present.to === this.taxonomy.ids[target]) return present.as;

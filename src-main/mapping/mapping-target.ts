@@ -8,18 +8,18 @@ import { placesByPath, type Taxonomy } from './taxonomy';
 import { bridgeFor, NamedPlaces, type Bridge } from './taxonomy-bridge';
 import { wordsOf } from './words';
 
-/** A taxonomy to map to, with what leads there. */
+/** A taxonomy to map to, with the lookups of its categories. */
 export interface MappingTarget {
   readonly taxonomy: Taxonomy;
-  /** What names, also in other languages and of other taxonomies, stand for here. */
+  /** Its categories by names in other languages and other taxonomies. */
   readonly names: () => NamedPlaces;
-  /** The index of the target by its id, or by that of what comes with the app beside it; `null`: none. */
+  /** The index of a target by its id, or by an id of the taxonomies that come with the app; `null`: none. */
   readonly targetOf: (id: string) => number | null;
-  /** By what an outdated target is replaced here: what a map of versions says, else what has its path now. */
+  /** The replacement of an outdated target: by a map of versions, else the category that has its path now. */
   readonly replacementOf: (gone: NamedTarget) => number | null;
 }
 
-/** By the maps of versions, also one after the other; they may lead in a circle. */
+/** Follows the maps of versions, which may form a cycle. */
 const mappedReplacement = ({ replacements, at }: Taxonomy, gone: string): number | null => {
   const seen = new Set<string>();
   let id = replacements.get(gone);
@@ -39,7 +39,7 @@ export const mappingTarget = (taxonomy: Taxonomy, inOtherWords: readonly Taxonom
   const isShipped = taxonomy.channel === google.channel || taxonomy.channel === shopify.channel;
   const shippedId = (id: string): string | undefined => {
     if (taxonomy.channel === google.channel) return google.ids[bridge[shopify.at.get(id) ?? -1] ?? -1];
-    // Of several categories with one target the first, which is the highest, stands for it.
+    // Several categories may have one target: the first is the one nearest to the top.
     return shopify.ids[bridge.indexOf(google.at.get(id) ?? -1)];
   };
   const targetOf = (id: string): number | null => {
@@ -56,7 +56,7 @@ export const mappingTarget = (taxonomy: Taxonomy, inOtherWords: readonly Taxonom
   return { taxonomy, targetOf, names, replacementOf };
 };
 
-/** What other taxonomies say of the categories of a tree: what they are mapped to there, else their names. */
+/** A bridge by what the categories of a tree are mapped to in other taxonomies, else by their names. */
 export const bridgeTo = ({ tree, categories }: MappedTree, { taxonomy, names, targetOf }: MappingTarget): Bridge => {
   const { google, shopify } = shippedTaxonomies();
   const others = [google, shopify].filter(({ channel }) => channel !== taxonomy.channel);
@@ -74,7 +74,7 @@ export const bridgeTo = ({ tree, categories }: MappedTree, { taxonomy, names, ta
   };
 };
 
-/** What is suggested for a category, at most `limit`: where its target is outdated, what replaced that comes first. */
+/** The suggestions for a category, at most `limit`. The replacement of an outdated target comes first. */
 export const suggestedFor = (
   { state, entry }: Pick<MappedCategory, 'state' | 'entry'>,
   { replacementOf }: MappingTarget,

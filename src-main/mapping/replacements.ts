@@ -5,7 +5,7 @@ import type { FileRecords } from '../formats/records';
 const OLD = ['old_id', 'old', 'from_id', 'from', 'fromcategoryid', 'source_id'];
 const NEW = ['new_id', 'new', 'to_id', 'to', 'tocategoryid', 'target_id', 'replaced_by'];
 
-/** The ids of a map of versions: which of a newer version replaced which. `null`: the table has not the columns. */
+/** A map of versions: the new id by the old one. `null`: the table lacks the columns. */
 export const replacementsIn = ({ fields, records }: FileRecords): ReadonlyMap<string, string> | null => {
   const placeOf = (names: readonly string[]): number =>
     fields.findIndex((field) => names.includes(field.trim().toLowerCase()));

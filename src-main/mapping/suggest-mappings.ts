@@ -8,8 +8,8 @@ import { squaredWeight, type TargetCategory, type TargetIndex, type TargetWord }
 import { gramsOf, wordsOf } from './words';
 
 /**
- * What each likeness counts, fitted on six verticals of Shopify's own map to Google and checked on six others (docs/mapping.md). `head`:
- * the last word of the name, which in English says what the thing is.
+ * The weights of the features of a score, fitted on six verticals of Shopify's own map to Google and checked on six others
+ * (docs/mapping.md). `head`: the last word of the name, which in English names the thing itself.
  */
 const WEIGHTS = {
   nameInTarget: 0.25,
@@ -25,13 +25,13 @@ const WEIGHTS = {
   bridge: 1
 } as const;
 
-/** Categories that are looked at closely. */
+/** Categories with the most words in common, which alone are scored in full. */
 const CANDIDATES = 60;
 
-/** The lead over the second from which on the target of a parent counts as sure. */
+/** From this lead over the second suggestion on, the target that is suggested for a parent counts as certain. */
 const SURE_LEAD = 0.5;
 
-/** How much a reason contributes before it is given. */
+/** A reason is shown if it contributes this much to the score. */
 const WORTH_SAYING = 0.1;
 
 interface ScoredTarget {
@@ -44,9 +44,9 @@ interface ScoredTarget {
 interface MappingQuestion {
   readonly tree: FlatTree;
   readonly index: TargetIndex;
-  /** The target of each category that a person has mapped, both by index. */
+  /** The target of each category that a person has confirmed, both by index. */
   readonly confirmed: ReadonlyMap<number, number>;
-  /** Those of them that nobody has looked at one by one: they say nothing of how good suggestions are. */
+  /** Those of them that were confirmed in bulk: they are no evidence of how good suggestions are. */
   readonly unseen?: ReadonlySet<number>;
   readonly bridge: Bridge | null;
 }
@@ -75,7 +75,7 @@ const isBelow = (target: TargetCategory, above: TargetCategory): boolean => {
 
 const leadOf = ([first, second]: readonly ScoredTarget[]): number => (first?.points ?? 0) - (second?.points ?? 0);
 
-/** So many targets are kept of each category. */
+/** Targets that are kept for each category. */
 const MOST_SUGGESTIONS = 20;
 
 const worthSaying = (reasons: Readonly<Record<MappingReason, number>>): MappingReason[] =>
@@ -114,7 +114,7 @@ const nearParent = (target: TargetCategory, { target: parents, sureness }: Paren
   return (target.parent === parents ? WEIGHTS.childOfParentsTarget : 0) + WEIGHTS.belowParentsTargetSure * sureness;
 };
 
-/** Finds the categories of a taxonomy that those of a tree are. The same question has the same answer, in whatever order they are asked. */
+/** Scores targets for the categories of a tree. Results do not depend on the order of the calls. */
 export class Suggester {
   readonly #results = new Map<number, readonly ScoredTarget[]>();
   readonly #asked = new Map<number, AskedCategory>();
@@ -124,7 +124,7 @@ export class Suggester {
     private readonly votes: Votes | null
   ) {}
 
-  /** The likeliest targets, the best first; what the category itself is mapped to says nothing here. */
+  /** The targets with the highest scores, the best first. The mapping of the category itself is not used. */
   suggest(at: number): readonly ScoredTarget[] {
     const known = this.#results.get(at);
     if (known !== undefined) return known;
@@ -225,25 +225,25 @@ export interface Suggestion {
   readonly at: number;
   /** From 0 to 1. */
   readonly score: number;
-  /** Whether it may be confirmed with others unseen: what this person has mapped so far bears that out. */
+  /** Whether it may be confirmed in bulk: suggestions with such a lead agree with what this person has confirmed. */
   readonly sure: boolean;
-  /** The weightiest first. */
+  /** The reason with the most weight first. */
   readonly why: readonly MappingReason[];
 }
 
-/** More of what a person has mapped say nothing more of how far to trust the words. */
+/** Confirmed categories that suffice to measure how good suggestions are. */
 const MOST_TRIED = 400;
 
-/** Where the words are mostly right, votes only break ties; where they are mostly wrong, votes decide. */
+/** The weight of votes: low where scores by words alone are mostly right, so that votes only break ties, and high where they are mostly wrong. */
 const trustIn = (right: number, of: number): number => {
   const share = (right + 2) / (of + 4);
   return 0.2 + 2.5 * (1 - share) ** 2;
 };
 
-/** A suggestion is sure only with a lead that was right for 97 % of so many mapped categories at least. */
+/** A suggestion is sure if `share` of at least `least` confirmed categories with the same lead or a larger one were right. */
 const SURE = { least: 20, share: 0.97, lead: 0.4 } as const;
 
-/** Some of what was mapped one by one, spread over the tree. */
+/** A sample of the categories that were confirmed one by one, spread over the tree. */
 const tried = ({ confirmed, unseen }: MappingQuestion): [number, number][] => {
   const seen = [...confirmed].filter(([at]) => unseen?.has(at) !== true);
   const step = Math.ceil(seen.length / MOST_TRIED);
@@ -255,17 +255,17 @@ interface Tried {
   readonly isRight: boolean;
 }
 
-/** How far suggestions can be trusted here: of `of` mapped categories, each suggested as if it were not mapped, `right` were right that led by `lead`. */
+/** The measured precision of suggestions: of `of` confirmed categories whose suggestion leads by `lead` or more, it is right for `right`. */
 export interface SureLead {
   readonly lead: number;
   readonly right: number;
   readonly of: number;
 }
 
-/** So many are tried between two stops. */
+/** Categories between two pauses of the work. */
 const TRIED_AT_ONCE = 20;
 
-/** What is suggested for each of them as if it were not mapped. */
+/** Whether the suggestion for each of them agrees with what was confirmed (leave-one-out). */
 function* foundFor(suggester: Suggester, known: readonly [number, number][]): SlicedWork<Tried[]> {
   const found: Tried[] = [];
   for (const [at, target] of known) {
@@ -276,7 +276,7 @@ function* foundFor(suggester: Suggester, known: readonly [number, number][]): Sl
   return found;
 }
 
-/** The least lead that what was mapped bears out. `null`: none. */
+/** The smallest lead with the precision that `SURE` asks for; `null`: none has it. */
 const sureLead = (found: readonly Tried[]): SureLead | null => {
   const leads = found.filter(({ lead }) => lead >= SURE.lead).sort((one, other) => other.lead - one.lead);
   let least: SureLead | null = null;
@@ -293,14 +293,14 @@ const rounded = (score: number): number => Math.round(score * 1_000) / 1_000;
 
 const shownScore = (points: number): number => rounded(1 - 2 ** -Math.max(0, points));
 
-/** What was learnt from what is confirmed. */
+/** Suggestions that take into account what is confirmed. */
 export interface Learnt {
   readonly suggest: (at: number) => readonly Suggestion[];
   /** `null`: no suggestion is sure. */
   readonly sure: SureLead | null;
 }
 
-/** Learns from what is confirmed, which takes a while in a large tree: the work stops now and then. */
+/** Prepares suggestions from what is confirmed. It takes a while in a large tree, so it is done in slices. */
 export function* learn(question: MappingQuestion, limit: number): SlicedWork<Learnt> {
   const { tree, confirmed } = question;
   const known = tried(question);

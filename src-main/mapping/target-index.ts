@@ -3,7 +3,7 @@ import type { SlicedWork } from '../../src-shared/sliced-work';
 import type { FlatTree } from './flat-tree';
 import { gramsOf, wordsOf } from './words';
 
-/** A word of a taxonomy. `role`: where the category that is asked about has it, while it is looked at. */
+/** A word of a taxonomy. `role`: set while a category is scored that has it in its name or in its path. */
 export interface TargetWord {
   /** High for rare words (the inverse document frequency of BM25). */
   weight: number;
@@ -16,18 +16,18 @@ interface Gram {
   isAsked: boolean;
 }
 
-/** A category of a taxonomy, as the search sees it. */
+/** A category of a taxonomy, prepared for scoring. */
 export interface TargetCategory {
   readonly at: number;
   readonly parent: TargetCategory | null;
   readonly folded: string;
   readonly words: readonly TargetWord[];
-  /** Words of the categories above that are not in its name. */
+  /** Words of its ancestors that are not in its name. */
   readonly pathWords: readonly TargetWord[];
   readonly grams: readonly Gram[];
   nameWeight: number;
   length: number;
-  /** How much it has in common with what is asked about, while that is looked at. */
+  /** The weight of the words in common with the category that is being scored; 0 at other times. */
   overlap: number;
 }
 
@@ -49,13 +49,13 @@ const sumOf = (words: readonly TargetWord[], valueOf: (word: TargetWord) => numb
 
 export const squaredWeight = ({ weight }: TargetWord): number => weight * weight;
 
-/** The categories of a taxonomy by their words. */
+/** An inverted index: the categories of a taxonomy by their words. */
 export class TargetIndex {
   readonly targets: TargetCategory[] = [];
   readonly #words = new Map<string, TargetWord>();
   readonly #grams = new Map<string, Gram>();
 
-  /** @param tree the taxonomy; the work stops now and then */
+  /** @param tree the taxonomy; the work is done in slices */
   static *of(tree: FlatTree): SlicedWork<TargetIndex> {
     const index = new TargetIndex();
     for (const [at, name] of tree.names.entries()) {
@@ -74,7 +74,7 @@ export class TargetIndex {
     return this.#grams.get(text);
   }
 
-  /** What a word weighs that no category has. */
+  /** The weight of a word that no category has. */
   get weightOfUnknown(): number {
     return this.#weightOf(0);
   }

@@ -2,7 +2,7 @@ import { wayTo, type FlatTree } from './flat-tree';
 import { once } from '../../src-shared/once';
 import { keyOfWords, wordsOf } from './words';
 
-/** How likely each target is for a category by what its name stands for in another taxonomy, from 0 to 1 in all. */
+/** For a category, by index: the targets that other taxonomies give for its name, each with a weight. The weights add up to 1 at most. */
 export type Bridge = (at: number) => ReadonlyMap<number, number>;
 
 /** The names of a taxonomy in one language, as their words, in the order of its categories. */
@@ -15,19 +15,19 @@ export interface BridgeNames {
   readonly targets: readonly (number | null)[];
 }
 
-/** What a name counts whose categories above have nothing in common with those of the one that is asked about. */
+/** The weight of an equal name with no common word in the names of its ancestors. */
 const NAME_ALONE = 0.1;
 
-/** Lets the category with the most common words above it count. */
+/** Exponent of the weights, so that the place with the most common words among its ancestors prevails. */
 const SHARPNESS = 3;
 
-/** Likeness of words from which on a name stands for another one, so many of the likest, and what they count against the same name. */
+/** Similar names count from the cosine `least` on, `names` of them at most, with `weight` where an equal name has 1. */
 const ALIKE = { least: 0.45, names: 8, weight: 0.3 } as const;
 
-/** Letters of the shortest word that a longer one may begin or end with, and what such a part counts against a whole word. */
+/** A part of a compound word has `letters` at least, and `weight` where a whole word has 1. */
 const PART = { letters: 4, weight: 0.7 } as const;
 
-/** Where a name stands in one of the taxonomies. */
+/** A category of one of the taxonomies that has the name. */
 interface Place {
   readonly key: string;
   readonly parents: FlatTree['parents'];
@@ -47,13 +47,13 @@ const wordsAbove = (parents: FlatTree['parents'], words: WordsInLanguage, at: nu
 
 const lengthOf = (weights: readonly number[]): number => Math.sqrt(weights.reduce((sum, one) => sum + one ** 2, 0));
 
-/** A name, and how like it is to one that is asked about. */
+/** The categories with a name, and the cosine of its words and those of the name that is looked up: 0 to 1. */
 interface AlikeName {
   readonly places: readonly Place[];
   readonly likeness: number;
 }
 
-/** What names stand for in other taxonomies. */
+/** The categories of other taxonomies by name. */
 export class NamedPlaces {
   readonly #byKey: ReadonlyMap<string, readonly Place[]>;
   readonly #withWord = once(() => {
@@ -79,7 +79,7 @@ export class NamedPlaces {
     this.#byKey = Map.groupBy(all, ({ key }) => key);
   }
 
-  /** The names of the same words, else the likest ones. */
+  /** Names of the same words in any order; without one, the most similar names. */
   alike(words: readonly string[]): readonly AlikeName[] {
     if (words.length === 0) return [];
     const places = this.#byKey.get(keyOfWords(words));
@@ -104,7 +104,7 @@ export class NamedPlaces {
       .slice(0, ALIKE.names);
   }
 
-  /** The longest known words that a compound begins and ends with. */
+  /** Splits a compound word: the longest known words that it begins and ends with. */
   #partsOf(word: string): string[] {
     const cuts = Array.from({ length: Math.max(0, word.length - PART.letters) }, (_, at) => at + 1);
     const known = (part: string): boolean => part.length >= PART.letters && this.#withWord().has(part);
@@ -120,7 +120,7 @@ export class NamedPlaces {
   }
 }
 
-/** A bridge for the categories of a tree: by the same name in any of the languages, else by like ones, and the likest way down to it. */
+/** A bridge for the categories of a tree: by equal names in any language, else by similar ones; among several by the common words of their ancestors. */
 export const bridgeFor = (tree: FlatTree, names: NamedPlaces): Bridge => {
   const own = tree.names.map(wordsOf);
   return (at) => {

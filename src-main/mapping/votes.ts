@@ -2,33 +2,33 @@ import type { SlicedWork } from '../../src-shared/sliced-work';
 import { wayTo, type FlatTree } from './flat-tree';
 import { gramsOf, wordsOf } from './words';
 
-/** What each target counts for a category by those that a person has mapped and that are called alike. */
+/** The vote for each target, by index, of the mapped categories whose names are most similar (weighted k-nearest neighbors). */
 export type Votes = (at: number) => ReadonlyMap<number, number>;
 
-/** So many of the nearest vote. */
+/** How many nearest neighbors vote. */
 const VOTERS = 6;
 
-/** What a word of a category above counts against one of the name, and how much less with each level. */
+/** The weight of a word of the parent, where one of the name itself has 1, and the factor for each level further up. */
 const ABOVE = { first: 0.5, further: 0.8 } as const;
 
-/** What whole words begin with here, to tell them from parts. */
+/** Prefix of the features that are whole words; the others are n-grams. */
 const WHOLE = '=';
 
-/** What a part of a word counts against a word. */
+/** The weight of an n-gram, where a whole word has 1. */
 const GRAM_WEIGHT = 0.5;
 
-/** What more of the mapped categories have in common does not tell which is near. */
+/** A feature of more mapped categories is skipped: it is too common to tell neighbors apart. */
 const MOST_ALIKE = 64;
 
-/** So many names are looked at between two stops. */
+/** Names between two pauses of the work. */
 const SLICE = 500;
 
-/** A nearness of half is as good as one. */
+/** A cosine similarity of 0.5 gives the votes their full strength already. */
 const NEAR_ENOUGH = 2;
 
 type Features = readonly { readonly id: string; readonly weight: number }[];
 
-/** The words and parts of words of each name, the rare ones weighing more. */
+/** The words and n-grams of each name with their weights, which are higher for rare ones (inverse document frequency). */
 function* featuresOf(tree: FlatTree): SlicedWork<Features[]> {
   const texts: string[][] = [];
   for (const name of tree.names) {
@@ -52,7 +52,7 @@ function* featuresOf(tree: FlatTree): SlicedWork<Features[]> {
   return features;
 }
 
-/** @param trust in the votes against the words: high where the words were mostly wrong; the work stops now and then */
+/** Compares names by the cosine of their features. @param trust the weight of all votes together, where a score by words alone is about 1 to 2 */
 export function* votesOf(tree: FlatTree, confirmed: ReadonlyMap<number, number>, trust: number): SlicedWork<Votes> {
   const features = yield* featuresOf(tree);
   const vectorOf = (at: number): Map<string, number> => {

@@ -34,12 +34,12 @@ export const wordsOf = (name: string): string[] => {
   return [...words];
 };
 
-/** The same for names with the same words in any order. */
+/** A key that is the same for names with the same words in any order. */
 export const keyOfWords = (words: readonly string[]): string => words.toSorted().join(' ');
 
 const GRAM = 5;
 
-/** Parts of words, by which compounds are alike. */
+/** The n-grams of words, by which compounds are similar. */
 export const gramsOf = (words: readonly string[]): string[] => {
   const text = ` ${words.join(' ')} `;
   const grams = new Set<string>();

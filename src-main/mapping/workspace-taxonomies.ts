@@ -28,7 +28,7 @@ const keptSchema = z
     ids: z.array(z.string()),
     replacements: z.array(z.tuple([z.string(), z.string()]))
   })
-  // Each category stands behind the one that it is below.
+  // Parents come before their children.
   .refine(({ names, parents, ids }) => parents.length === names.length && ids.length === names.length)
   .refine(({ parents }) => parents.every((parent, at) => parent === null || parent < at));
 
@@ -78,7 +78,7 @@ export class WorkspaceTaxonomies {
     this.#write(name, taxonomy);
   }
 
-  /** Keeps what a map of versions says beside what earlier ones said. */
+  /** Adds a map of versions to the earlier ones. */
   addReplacements(name: TaxonomyName, more: ReadonlyMap<string, string>): void {
     const taxonomy = this.read(name);
     this.#write(name, { ...taxonomy, replacements: new Map([...taxonomy.replacements, ...more]) });

@@ -60,7 +60,7 @@ const LISTED = 200;
 const SUGGESTED = 5;
 const FOUND = 20;
 
-/** So many are suggested for between two stops. */
+/** Categories between two pauses of the work. */
 const SUGGESTED_AT_ONCE = 20;
 
 /** Other calls are answered after so many milliseconds of work. */
@@ -68,10 +68,10 @@ const SLICE_MS = 20;
 
 const inSlices = <T>(work: SlicedWork<T>): Promise<T> => inSteps(work, pauseAfter(SLICE_MS, yieldToEventLoop));
 
-/** To learn from what was confirmed takes a while in a large tree, so that it is done again only after so many steps. */
+/** Preparing suggestions takes a while in a large tree, so it is repeated only after this many changes. */
 const MOST_BEHIND = 10;
 
-/** What was worked out is given up after so many milliseconds without a question. */
+/** Milliseconds without a call after which the prepared suggestions are released. */
 const KEPT_MS = 60_000;
 
 interface ReadTree extends MappedTree {
@@ -106,7 +106,7 @@ interface Learning {
   readonly learnt: Promise<Learnt>;
 }
 
-/** Keeps what was worked out for a taxonomy from one step of the person to the next. */
+/** Keeps what was prepared for a taxonomy from one call to the next. */
 class MappingSession {
   readonly #target: MappingTarget;
   readonly #index: () => Promise<TargetIndex>;
@@ -163,7 +163,7 @@ class MappingSession {
     const entries: SureMappings['entries'] = [];
     if (sure === null) return { measured: null, entries, inheriting: 0 };
     const { taxonomy } = this.#target;
-    /** The targets that come of it, also by inheriting, by index. */
+    /** The resulting targets by index, inherited ones included. */
     const given = new Map<number, number>();
     for (const [at, one] of categories.entries()) {
       if (at % SUGGESTED_AT_ONCE === 0) yield;
@@ -199,7 +199,7 @@ class MappingSession {
     return suggest(read.places.get(id) ?? 0);
   }
 
-  /** Learns anew unless what was learnt last is good enough. */
+  /** Prepares suggestions again unless the last ones are recent enough. */
   #learnt(now: ReadTree, isEnough: (last: Learning) => boolean): Learning {
     const last = this.#learning;
     if (last !== null && isEnough(last)) return last;
