@@ -5,10 +5,12 @@ import type { Existences } from './existence';
 import { isStill, placeFrom } from './unit-values';
 
 /**
- * Whose place wins, for each category that is on both sides and whose place differs in any of the three trees. - `agreed`: both
- * sides moved it to the same place. - `mine`: moved here; it is sent. `theirs`: moved on the service, or taken back; it is taken
- * over. - `contested`: both moved it. `refused`: the service does not take ours. `pending`: ours is in something that was sent
- * and   not answered. With these each side keeps its own.
+ * Whose place wins, for each category that is on both sides and whose place differs in any of the three trees.
+ *
+ * - `agreed`: both sides moved it to the same place.
+ * - `mine`: moved here; it is sent. `theirs`: moved on the service, or taken back; it is taken over.
+ * - `contested`: both moved it. `refused`: the service does not take ours. `pending`: ours is in something that was sent and not
+ *   answered. With these each side keeps its own.
  */
 export type PlacementDecision = 'agreed' | 'mine' | 'theirs' | 'contested' | 'refused' | 'pending';
 
