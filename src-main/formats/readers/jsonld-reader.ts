@@ -5,7 +5,7 @@ import { RELATIONS } from '../kept-skos';
 import { textReader } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { messages } from './messages';
-import { type Quad, RdfGraph, refusalOf } from './rdf-graph';
+import { type Quad, RdfGraph, parserRefusal } from './rdf-graph';
 import { UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI, SKOS } from '../skos-terms';
@@ -93,7 +93,7 @@ const graphOf = async (text: string, parser: JsonLdParser, watch: WhileReadingRe
   // By events, since an iterator waits for each statement.
   await new Promise<void>((resolve, reject) => {
     source.on('error', reject);
-    parser.on('error', (error: Error) => reject(refusalOf(error, messages.malformedJsonLd)));
+    parser.on('error', (error: Error) => reject(parserRefusal(error, messages.malformedJsonLd)));
     parser.on('end', resolve);
     parser.on('data', (quad: Quad) => {
       try {

@@ -42,7 +42,7 @@ export const isBlankNode = (value: RdfValue): boolean => typeof value === 'strin
 const PLAIN_TYPES = new Set(['http://www.w3.org/2001/XMLSchema#string', `${RDF}langString`]);
 
 /** @param error of a parser @returns a refusal with `sentence` and the line, if known; a refusal of ours as it is */
-export const refusalOf = (error: Error, sentence: string): Error => {
+export const parserRefusal = (error: Error, sentence: string): Error => {
   if (error instanceof UnreadableFile) return error;
   const line = /(?:line |^)(\d+):?\d*/.exec(error.message)?.[1];
   return new UnreadableFile(sentence, line === undefined ? undefined : Number(line));

@@ -1,7 +1,7 @@
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { textReader } from './decode-text';
 import { messages } from './messages';
-import { type Quad, RdfGraph, refusalOf } from './rdf-graph';
+import { type Quad, RdfGraph, parserRefusal } from './rdf-graph';
 import { requireLevels, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI } from '../skos-terms';
@@ -40,7 +40,7 @@ class StatementParser extends RdfXmlParser {
   /** @throws UnreadableFile with the line, and what `found` throws */
   parse(piece: string): void {
     this._transform(piece, 'utf8', (error) => {
-      if (error instanceof Error) throw refusalOf(error, messages.malformedRdfXml);
+      if (error instanceof Error) throw parserRefusal(error, messages.malformedRdfXml);
     });
   }
 }

@@ -3,7 +3,7 @@ import { Parser } from 'n3';
 import { DataFactory } from 'rdf-data-factory';
 import { textReader } from './decode-text';
 import { messages } from './messages';
-import { RdfGraph, refusalOf } from './rdf-graph';
+import { RdfGraph, parserRefusal } from './rdf-graph';
 import { requireLevels } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI } from '../skos-terms';
@@ -24,7 +24,7 @@ export const readTurtleRecords = textReader('turtle', (text, about) => {
   // Other terms than the library's own, which join their parts to one text and look for them in it each time they are asked.
   const parser = new Parser({ baseIRI: BASE_IRI, factory: new DataFactory() });
   parser.parse(input, (error, quad) => {
-    if (error !== null && error !== undefined) throw refusalOf(error, messages.malformedTurtle);
+    if (error !== null && error !== undefined) throw parserRefusal(error, messages.malformedTurtle);
     if (quad !== null) graph.add(quad);
   });
   for (let at = 0; at < text.length; at += PIECE) {
