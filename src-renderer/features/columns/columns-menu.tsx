@@ -32,17 +32,17 @@ import { messages } from './messages';
 /** So many keys of the metadata show at once; more are found by typing. */
 const MOST_KEYS = 12;
 
-/** A column to be ticked, and moved among those that show: `at` is its place there, -1 that of none. */
-const Item = ({ column, at, count }: { column: Column; at: number; count: number }): ReactElement => {
+/** A column to be ticked, and moved among those that show. @param at its place there; `null`: it does not show */
+const Item = ({ column, at, count }: { column: Column; at: number | null; count: number }): ReactElement => {
   const label = columnLabel(column);
-  const mover = (by: -1 | 1, name: string, sign: ReactElement): ReactElement => (
+  const mover = (place: number, by: -1 | 1, name: string, sign: ReactElement): ReactElement => (
     <ActionIcon
       size={24}
       variant="transparent"
       aria-label={name}
       // Not disabled, or it would lose the focus at the end of the list.
-      aria-disabled={at + by < 1 || at + by >= count}
-      onClick={() => moveColumn(at, by)}
+      aria-disabled={place + by < 1 || place + by >= count}
+      onClick={() => moveColumn(place, by)}
     >
       {sign}
     </ActionIcon>
@@ -51,12 +51,12 @@ const Item = ({ column, at, count }: { column: Column; at: number; count: number
     <div className={classes.item}>
       <TickBox
         label={shownSentence(label)}
-        isOn={at !== -1}
+        isOn={at !== null}
         onTurn={() => toggleColumn(column)}
         className={classes.choice}
       />
-      {at !== -1 && mover(-1, messages.earlier({ column: label }), <IconChevronLeft size={15} />)}
-      {at !== -1 && mover(1, messages.later({ column: label }), <IconChevronRight size={15} />)}
+      {at !== null && mover(at, -1, messages.earlier({ column: label }), <IconChevronLeft size={15} />)}
+      {at !== null && mover(at, 1, messages.later({ column: label }), <IconChevronRight size={15} />)}
     </div>
   );
 };
@@ -121,7 +121,10 @@ const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const columns = useColumns((state) => state.columns);
   const [text, setText] = useState('');
   const keys = useSliced(metadataKeys, snapshot).result ?? [];
-  const placeOf = (column: Column): number => columns.findIndex((one) => isSameColumn(one, column));
+  const placeOf = (column: Column): number | null => {
+    const at = columns.findIndex((one) => isSameColumn(one, column));
+    return at === -1 ? null : at;
+  };
   const found = keys.filter((key) =>
     [columnLabel({ of: 'metadata', key }), key].some((name) => fold(name).includes(fold(text)))
   );
