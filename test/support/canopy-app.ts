@@ -60,47 +60,41 @@ export interface CanopyApp {
 
 const OUTCOMES_KEPT = 50;
 
-const isLost = (error: unknown): boolean => String(error).includes('promise was garbage collected');
+/** Asks again where V8's inspector has lost the promise of the answer to a garbage collection ("Resulting promise was garbage collected"). */
+const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!String(error).includes('promise was garbage collected')) throw error;
+    }
+  }
+};
 
-/**
- * Runs each evaluation in the main process once and keeps its outcome. V8's inspector may lose the promise of an answer to a garbage
- * collection ("Resulting promise was garbage collected"); then the outcome is asked for again. So is a window, which changes nothing.
- */
+/** Runs each evaluation in the main process once and keeps its outcome, which may be asked for again. So may a window, which changes nothing. */
 const answerSurely = (app: ElectronApplication): void => {
   const evaluate = app.evaluate.bind(app);
   let count = 0;
-  const surely = async (act: unknown, argument?: unknown): Promise<unknown> => {
+  const surely = (act: unknown, argument?: unknown): Promise<unknown> => {
     count += 1;
     const given = { source: String(act), argument, id: count, forgotten: count - OUTCOMES_KEPT };
-    for (;;) {
-      try {
-        return await evaluate(async (electron, one): Promise<unknown> => {
-          const known: unknown = Reflect.get(globalThis, 'outcomes');
-          const outcomes = known instanceof Map ? known : new Map<unknown, unknown>();
-          if (known !== outcomes) Reflect.set(globalThis, 'outcomes', outcomes);
-          outcomes.delete(one.forgotten);
-          if (!outcomes.has(one.id)) {
-            const run: unknown = process.getBuiltinModule('node:vm').runInThisContext(`(${one.source})`);
-            if (typeof run !== 'function') throw new TypeError('Only functions are evaluated in the main process.');
-            outcomes.set(one.id, Reflect.apply(run, undefined, [electron, one.argument]));
-          }
-          return outcomes.get(one.id);
-        }, given);
-      } catch (error) {
-        if (!isLost(error)) throw error;
-      }
-    }
+    return untilAnswered(() =>
+      evaluate(async (electron, one): Promise<unknown> => {
+        const known: unknown = Reflect.get(globalThis, 'outcomes');
+        const outcomes = known instanceof Map ? known : new Map<unknown, unknown>();
+        if (known !== outcomes) Reflect.set(globalThis, 'outcomes', outcomes);
+        outcomes.delete(one.forgotten);
+        if (!outcomes.has(one.id)) {
+          const run: unknown = process.getBuiltinModule('node:vm').runInThisContext(`(${one.source})`);
+          if (typeof run !== 'function') throw new TypeError('Only functions are evaluated in the main process.');
+          outcomes.set(one.id, Reflect.apply(run, undefined, [electron, one.argument]));
+        }
+        return outcomes.get(one.id);
+      }, given)
+    );
   };
   const find = app.browserWindow.bind(app);
-  const findSurely = async (page: Page): Promise<JSHandle> => {
-    for (;;)
-      try {
-        return await find(page);
-      } catch (error) {
-        if (!isLost(error)) throw error;
-      }
-  };
-  Object.assign(app, { evaluate: surely, browserWindow: findSurely });
+  Object.assign(app, { evaluate: surely, browserWindow: (page: Page) => untilAnswered(() => find(page)) });
 };
 
 /** Remembers what a test may replace in the main process: dialogs, and properties of the global object. */

@@ -232,7 +232,7 @@ export class ConceptMembers {
         for (const text of alike) this.#state(term, text);
         continue;
       }
-      if (datatype !== undefined) this.#types = { ...this.#types, [key]: datatype };
+      if (datatype !== undefined) (this.#types ??= {})[key] = datatype;
       if (key === term && term !== 'notation' && first?.language !== this.#language) (this.#untagged ??= []).push(key);
       for (const { value } of alike) this.#add(key, value);
     }

@@ -37,7 +37,9 @@ export type RdfValue = string | RdfText;
 
 export const isText = (value: RdfValue | undefined): value is RdfText => typeof value === 'object';
 
-export const isBlankNode = (value: RdfValue): boolean => typeof value === 'string' && value.startsWith('_:');
+const isResource = (value: RdfValue): value is string => typeof value === 'string';
+
+export const isBlankNode = (value: RdfValue): boolean => isResource(value) && value.startsWith('_:');
 
 const PLAIN_TYPES = new Set(['http://www.w3.org/2001/XMLSchema#string', `${RDF}langString`]);
 
@@ -53,9 +55,6 @@ const MOST_STATEMENTS = 15 * LIMITS.categories;
 const idOf = ({ termType, value }: ResourceTerm): string => (termType === 'BlankNode' ? `_:${value}` : value);
 
 const NONE: readonly string[] = [];
-
-const areResources = (values: readonly RdfValue[]): values is readonly string[] =>
-  values.every((value) => typeof value === 'string');
 
 /** Characters that a file of one character may stand for, and how many more for each further one. Abbreviated IRIs are up to 25 times as long. */
 const EXPANDED = { small: 1_000_000, times: 50 } as const;
@@ -144,7 +143,7 @@ export class RdfGraph {
 
   resourcesOf(id: string, predicate: string): readonly string[] {
     const values = this.of(id, predicate);
-    return areResources(values) ? values : values.filter((value) => typeof value === 'string');
+    return values.every(isResource) ? values : values.filter(isResource);
   }
 
   /** All that is stated about a resource, by predicate, in the order of the file. */

@@ -3,11 +3,9 @@ import { isText, type RdfGraph, type RdfText, type RdfValue } from './rdf-graph'
 
 const isFilled = (value: RdfValue): value is RdfText => isText(value) && value.value.trim() !== '';
 
-const areTexts = (values: readonly RdfValue[]): values is readonly RdfText[] => values.every(isFilled);
-
 const textsOf = (graph: RdfGraph, id: string, predicate: string): readonly RdfText[] => {
   const values = graph.of(id, predicate);
-  return areTexts(values) ? values : values.filter(isFilled);
+  return values.every(isFilled) ? values : values.filter(isFilled);
 };
 
 /** SKOS-XL labels are resources. */
