@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants } from 'node:os';
-import type { Isolated } from './isolated';
+import { heapOptions, type Isolated } from './isolated';
 
 const children = new Set<ChildProcess>();
 
@@ -34,7 +34,7 @@ export const startChild = (entry: string, heapMb: number): Isolated => {
   const child = fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [`--max-old-space-size=${heapMb}`]
+    execArgv: heapOptions(heapMb)
   });
   watch(child);
   child.once('exit', () => forget(child));

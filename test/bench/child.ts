@@ -36,16 +36,21 @@ export class Child {
   }
 
   /** Starts one of `programs/`, which are bundled beside the bench itself. */
-  static start(program: string): Child {
-    return Child.startFile(join(dirname(process.argv[1] ?? ''), `programs/${program}.mjs`));
+  static start(program: string, options: readonly string[] = []): Child {
+    return Child.startFile(join(dirname(process.argv[1] ?? ''), `programs/${program}.mjs`), {}, options);
   }
 
   /** Starts any program that answers questions in the same way. */
-  static startFile(file: string, env: Readonly<Record<string, string>> = {}): Child {
+  static startFile(file: string, env: Readonly<Record<string, string>> = {}, options: readonly string[] = []): Child {
     // Our own output is for the tables alone.
     const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
     return new Child(
-      fork(file, { execArgv: ['--expose-gc'], env: { ...process.env, ...env }, cwd: dirname(file), stdio: [...stdio] })
+      fork(file, {
+        execArgv: ['--expose-gc', ...options],
+        env: { ...process.env, ...env },
+        cwd: dirname(file),
+        stdio: [...stdio]
+      })
     );
   }
 

@@ -202,7 +202,7 @@ test('cells are copied, pasted, filled and cleared as in a spreadsheet, each one
   // A name cannot be empty, which nobody has to be asked about.
   await cellIn(page, 'Boots', 2).click();
   for (const key of ['ArrowLeft', 'Delete']) await keyboard.press(key);
-  await expect(page.getByText(messages.preview.none)).toBeVisible();
+  await expect(page.getByText(messages.notChanged)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rowOf(page, 'Boots')).toHaveCount(1);
 });

@@ -52,12 +52,34 @@ const keptValue = (value: RdfValue): KeptValue => {
   };
 };
 
+/** A member that no object of ours can have. */
+const UNSAFE_KEY = '__proto__';
+
+export interface Predicate {
+  /** `read`: it says how the concept is read. `other`: of another vocabulary. */
+  readonly use: 'read' | 'membership' | 'relation' | 'text' | 'leftOut' | 'other';
+  /** The term of SKOS, or the key that texts of another vocabulary have. */
+  readonly key: string;
+}
+
+const predicateOf = (iri: string): Predicate => {
+  if (OWN_READING.has(iri) || HIERARCHY.has(iri) || iri === TYPE) return { use: 'read', key: '' };
+  if (iri.startsWith(SKOS_XL)) return { use: 'leftOut', key: '' };
+  if (!iri.startsWith(SKOS)) {
+    const local = localName(iri);
+    return { use: 'other', key: TEXT_KEY.test(local) || RELATIONS.has(local) ? iri : local };
+  }
+  const key = iri.slice(SKOS.length);
+  if (key === 'inScheme' || key === 'topConceptOf') return { use: 'membership', key };
+  if (RELATIONS.has(key)) return { use: 'relation', key };
+  return { use: key === UNSAFE_KEY ? 'leftOut' : 'text', key };
+};
+
 interface Around {
   readonly concepts: Concepts;
   readonly language: string;
   readonly leftOut: Set<string>;
-  /** What texts of other vocabularies are kept as, by predicate. */
-  readonly otherKeys: Map<string, string>;
+  readonly predicates: Map<string, Predicate>;
 }
 
 /** Values of one predicate: metadata has little room. */
@@ -70,17 +92,17 @@ export const statementsOfOther = (
   id: string,
   { concepts: { parents }, leftOut }: Around
 ): KeptStatements => {
-  const kept: Record<string, KeptValue[]> = {};
+  const kept = new Map<string, KeptValue[]>();
   for (const [predicate, values] of graph.about(id)) {
     if (predicate.startsWith(OWN_TERMS)) continue;
-    const isKept = predicate.startsWith(SKOS) || [TYPE, `${RDFS}label`, ...DC_TITLES].includes(predicate);
-    const own = values.filter((value) => !TO_CONCEPTS.has(predicate) || isText(value) || !parents.has(value));
-    const stated = own.filter((value) => isKept && !isBlankNode(value)).slice(0, MOST_KEPT);
-    if (stated.length < own.length) leftOut.add(predicate);
     const key = predicate.startsWith(SKOS) ? predicate.slice(SKOS.length) : predicate;
-    if (stated.length > 0) kept[key] = stated.map(keptValue);
+    const isKept = key !== predicate || [TYPE, `${RDFS}label`, ...DC_TITLES].includes(predicate);
+    const own = values.filter((value) => !TO_CONCEPTS.has(predicate) || isText(value) || !parents.has(value));
+    const stated = own.filter((value) => isKept && key !== UNSAFE_KEY && !isBlankNode(value)).slice(0, MOST_KEPT);
+    if (stated.length < own.length) leftOut.add(predicate);
+    if (stated.length > 0) kept.set(key, stated.map(keptValue));
   }
-  return kept;
+  return Object.fromEntries(kept);
 };
 
 type Kept = { -readonly [K in keyof KeptSkos]: KeptSkos[K] };
@@ -90,7 +112,7 @@ export class ConceptMembers {
   // Most concepts have nothing beside their name.
   #texts: Map<string, string[]> | null = null;
   readonly #kept: Kept = {};
-  #statements: Record<string, KeptValue[]> | null = null;
+  #statements: Map<string, KeptValue[]> | null = null;
   #untagged: string[] | null = null;
   #types: Record<string, string> | null = null;
   readonly #language: string;
@@ -139,7 +161,7 @@ export class ConceptMembers {
     const kept = this.#kept;
     if (this.#untagged !== null) kept.untagged = this.#untagged.toSorted();
     if (this.#types !== null) kept.types = this.#types;
-    if (this.#statements !== null) kept.statements = this.#statements;
+    if (this.#statements !== null) kept.statements = Object.fromEntries(this.#statements);
     if (others !== undefined) kept.others = others;
     if (Object.keys(kept).length > 0) table.put(SKOS_KEY, kept);
   }
@@ -148,7 +170,7 @@ export class ConceptMembers {
     this.#kept.isScheme = true;
     this.#kept.unlabelled = validName(this.name, '');
     const others = statementsOfOther(this.graph, this.id, this.around);
-    this.#statements = { [TYPE]: [{ '@id': `${SKOS}ConceptScheme` }], ...others };
+    this.#statements = new Map([[TYPE, [{ '@id': `${SKOS}ConceptScheme` }]], ...Object.entries(others)]);
   }
 
   #keep(label: RdfText | undefined): void {
@@ -181,25 +203,34 @@ export class ConceptMembers {
   }
 
   #take(predicate: string, values: readonly RdfValue[], label: RdfText | undefined): void {
-    if (OWN_READING.has(predicate) || HIERARCHY.has(predicate) || predicate === TYPE) return;
-    if (predicate.startsWith(SKOS)) this.#takeTerm(predicate.slice(SKOS.length), values, label);
-    else if (predicate.startsWith(SKOS_XL)) this.around.leftOut.add(predicate);
-    else for (const value of values) this.#takeOther(predicate, value);
+    const { predicates, leftOut } = this.around;
+    let known = predicates.get(predicate);
+    if (known === undefined) {
+      known = predicateOf(predicate);
+      predicates.set(predicate, known);
+    }
+    const { use, key } = known;
+    if (use === 'leftOut') leftOut.add(predicate);
+    else if (use === 'other') for (const value of values) this.#takeOther(predicate, key, value);
+    else if (use !== 'read') this.#takeTerm(use, key, values, label);
   }
 
-  #takeTerm(term: string, values: readonly RdfValue[], label: RdfText | undefined): void {
-    const { leftOut } = this.around;
+  #takeTerm(
+    use: 'membership' | 'relation' | 'text',
+    term: string,
+    values: readonly RdfValue[],
+    label: RdfText | undefined
+  ): void {
     const resources: string[] = [];
     const texts: RdfText[] = [];
     for (const value of values) {
-      if (isBlankNode(value)) leftOut.add(`${SKOS}${term}`);
+      if (isBlankNode(value)) this.around.leftOut.add(`${SKOS}${term}`);
       else if (!isText(value)) resources.push(value);
       else if (term !== 'prefLabel' || !isLabel(value, label)) texts.push(value);
     }
-    const isMembership = term === 'inScheme' || term === 'topConceptOf';
-    if (this.#isOwn && (isMembership || term === 'broader')) return;
-    if (isMembership) this.#kept[term] = resources;
-    else if (RELATIONS.has(term)) for (const id of this.#furtherRelations(term, resources)) this.#add(term, id);
+    if (this.#isOwn && (use === 'membership' || term === 'broader')) return;
+    if (use === 'relation') for (const id of this.#furtherRelations(term, resources)) this.#add(term, id);
+    else if (term === 'inScheme' || term === 'topConceptOf') this.#kept[term] = resources;
     else {
       if (texts.length > 0) this.#takeTexts(term, texts);
       for (const id of resources) this.#state(term, id);
@@ -238,28 +269,19 @@ export class ConceptMembers {
     }
   }
 
-  #takeOther(predicate: string, value: RdfValue): void {
+  #takeOther(predicate: string, key: string, value: RdfValue): void {
     if (!isText(value) && !predicate.startsWith(OWN_TERMS)) {
       this.around.leftOut.add(predicate);
       return;
     }
     const isDescription = predicate === this.#kept.described;
-    const name = isDescription ? 'definition' : this.#otherKey(predicate);
+    const name = isDescription ? 'definition' : key;
     if (!isText(value)) {
       this.#add(name, value);
       return;
     }
     if (isDescription && value.language !== this.#language) (this.#untagged ??= []).push(name);
     this.#add(['', this.#language].includes(value.language) ? name : `${name}@${value.language}`, value.value);
-  }
-
-  #otherKey(predicate: string): string {
-    const known = this.around.otherKeys.get(predicate);
-    if (known !== undefined) return known;
-    const local = localName(predicate);
-    const key = TEXT_KEY.test(local) || RELATIONS.has(local) ? predicate : local;
-    this.around.otherKeys.set(predicate, key);
-    return key;
   }
 
   /** A single text is the description, if there is no definition. */
@@ -277,8 +299,10 @@ export class ConceptMembers {
   }
 
   #state(term: string, value: RdfValue): void {
-    this.#statements ??= {};
-    (this.#statements[term] ??= []).push(keptValue(value));
+    this.#statements ??= new Map();
+    const known = this.#statements.get(term);
+    if (known === undefined) this.#statements.set(term, [keptValue(value)]);
+    else known.push(keptValue(value));
   }
 }
 

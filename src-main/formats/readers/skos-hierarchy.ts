@@ -30,6 +30,8 @@ export interface Concepts {
   readonly isOwn: boolean;
 }
 
+const NONE: readonly string[] = [];
+
 const isAmong = (types: readonly string[], wanted: ReadonlySet<string>): boolean =>
   types.some((type) => wanted.has(type));
 
@@ -86,26 +88,36 @@ const inverseOf = (graph: RdfGraph, predicate: string): Map<string, Set<string>>
   return subjects;
 };
 
-/** The parents by either direction: the statements of the concept itself come first. */
-const byStatements = (graph: RdfGraph, ids: readonly string[]): Map<string, string[]> => {
-  const above = new Map<string, string[]>();
-  for (const id of ids) above.set(id, []);
-  const broader = BROADER.filter((one) => graph.has(one));
-  for (const id of ids)
-    for (const predicate of broader)
-      for (const parent of graph.resourcesOf(id, predicate)) if (above.has(parent)) above.get(id)?.push(parent);
+/**
+ * The parents by either direction: what the concept itself states comes first.
+ * @param broader what each concept states to be broader, which becomes its parents
+ */
+const completeParents = (graph: RdfGraph, broader: Map<string, readonly string[]>): void => {
+  const isConcept = (id: string): boolean => broader.has(id);
+  const further = new Map<string, string[]>();
   const narrower = NARROWER.filter((one) => graph.has(one));
-  for (const id of ids)
-    for (const predicate of narrower) for (const child of graph.resourcesOf(id, predicate)) above.get(child)?.push(id);
-  for (const [id, parents] of above) if (parents.length > 1) above.set(id, [...new Set(parents)]);
-  return above;
+  if (narrower.length > 0)
+    for (const id of broader.keys())
+      for (const predicate of narrower)
+        for (const child of graph.resourcesOf(id, predicate)) {
+          const known = further.get(child);
+          if (known === undefined) further.set(child, [id]);
+          else known.push(id);
+        }
+  for (const [id, stated] of broader) {
+    const more = further.get(id);
+    if (more !== undefined || stated.length > 1 || !stated.every(isConcept))
+      broader.set(id, [...new Set([...stated.filter(isConcept), ...(more ?? [])])]);
+  }
 };
 
 /** The hierarchy, whichever direction the file states. */
 export const conceptsOf = (graph: RdfGraph): Concepts => {
   const topOf = inverseOf(graph, `${SKOS}hasTopConcept`);
   const top = new Map<string, string>();
-  const [found, schemes, collections]: [string[], string[], string[]] = [[], [], []];
+  const [schemes, collections]: [string[], string[]] = [[], []];
+  const above = new Map<string, readonly string[]>();
+  const broader = BROADER.filter((one) => graph.has(one));
   const ontology = new Set<string>();
   const hasConcepts = graph.ids().some((id) => graph.resourcesOf(id, TYPE).includes(CONCEPT));
   let isOwn = true;
@@ -118,7 +130,8 @@ export const conceptsOf = (graph: RdfGraph): Concepts => {
       continue;
     }
     if (!isConcept(graph, id, types)) continue;
-    found.push(id);
+    const [first = NONE, ...others] = broader.map((one) => graph.resourcesOf(id, one));
+    above.set(id, others.length === 0 ? first : [first, ...others].flat());
     isOwn &&= ownIdOf(graph, id) !== null;
     const scheme = topOf.get(id)?.values().next().value ?? schemeOf(graph, id);
     if (scheme !== undefined) top.set(id, scheme);
@@ -136,14 +149,14 @@ export const conceptsOf = (graph: RdfGraph): Concepts => {
   };
   if (isOwn) {
     const areCategories = new Set(schemes.filter((id) => ownIdOf(graph, id) !== null));
-    return { ...common, areCategories, parents: byOwnParents(graph, [...areCategories, ...found]) };
+    return { ...common, areCategories, parents: byOwnParents(graph, [...areCategories, ...above.keys()]) };
   }
-  const above = byStatements(graph, found);
+  completeParents(graph, above);
   const hasSeveral = common.schemes.length > 1;
   const areCategories = new Set(hasSeveral ? common.schemes.filter((scheme) => !above.has(scheme)) : []);
   for (const [id, parents] of above) {
     const scheme = top.get(id);
-    if (hasSeveral && parents.length === 0 && scheme !== undefined && scheme !== id) parents.push(scheme);
+    if (hasSeveral && parents.length === 0 && scheme !== undefined && scheme !== id) above.set(id, [scheme]);
   }
   const first = [...areCategories].map((scheme): [string, string[]] => [scheme, []]);
   return { ...common, areCategories, parents: first.length === 0 ? above : new Map([...first, ...above]) };

@@ -3,7 +3,7 @@ import { IRI_KEY } from '../kept-skos';
 import { FIELD_PREFIX } from '../own-table';
 import { OWN, OWN_CATEGORY, OWN_TREE, SKOS } from '../skos-terms';
 import type { FileRecords } from '../records';
-import { ConceptMembers, statementsOfOther } from './concept-members';
+import { ConceptMembers, type Predicate, statementsOfOther } from './concept-members';
 import type { TextReading } from './decode-text';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
@@ -27,7 +27,7 @@ class ConceptRecords {
   readonly #ids: string[] = [];
   readonly table = new FieldTable((at) => ({ kind: 'pointer', pointer: this.#ids[at] ?? '' }));
   readonly leftOut = new Set<string>();
-  readonly #otherKeys = new Map<string, string>();
+  readonly #predicates = new Map<string, Predicate>();
   unnamed = 0;
   otherResources = 0;
   furtherBroader = 0;
@@ -38,12 +38,12 @@ class ConceptRecords {
     private readonly concepts: Concepts,
     private readonly language: string
   ) {
-    const ids = [...concepts.parents.keys()].filter((id) => !concepts.areCategories.has(id));
-    const described = new Map(
-      (graph.has(OWN.describes) ? ids : []).flatMap((id) =>
-        graph.resourcesOf(id, OWN.describes).map((other): [string, string] => [other, id])
-      )
-    );
+    const first = concepts.parents.keys().find((id) => !concepts.areCategories.has(id));
+    const described = new Map<string, string>();
+    if (graph.has(OWN.describes))
+      for (const id of concepts.parents.keys())
+        if (!concepts.areCategories.has(id))
+          for (const other of graph.resourcesOf(id, OWN.describes)) described.set(other, id);
     const collections = new Set(concepts.collections);
     for (const id of graph.ids()) {
       if (concepts.parents.has(id) || id === OWN_TREE || id.startsWith('_:')) continue;
@@ -53,7 +53,7 @@ class ConceptRecords {
         continue;
       }
       const member = graph.resourcesOf(id, `${SKOS}member`).find((one) => concepts.parents.has(one));
-      const holder = described.get(id) ?? member ?? ids[0];
+      const holder = described.get(id) ?? member ?? first;
       if (holder === undefined) continue;
       const others = this.#keptWith.get(holder);
       if (others === undefined) this.#keptWith.set(holder, [id]);
@@ -63,7 +63,7 @@ class ConceptRecords {
 
   add(id: string, parents: readonly string[]): void {
     const { graph, concepts, language, leftOut } = this;
-    const around = { concepts, language, leftOut, otherKeys: this.#otherKeys };
+    const around = { concepts, language, leftOut, predicates: this.#predicates };
     const members = new ConceptMembers(graph, id, parents[0], around);
     if (members.isNamedOtherwise) this.unnamed += 1;
     if (members.hasFurtherBroader && !concepts.isOwn) this.furtherBroader += 1;

@@ -96,7 +96,7 @@ const change = async (kind: CellsChange['kind'], planAgain: () => SlicedWork<Cel
   const plan = await runYielding(planAgain());
   const [leftOut, ...others] = plan.leftOut;
   if (leftOut !== undefined && others.length === 0 && plan.cells === 0 && plan.beyond === 0)
-    toastProblem(messages.preview.none, leftOutText(leftOut));
+    toastProblem(messages.notChanged, leftOutText(leftOut));
   else if (plan.cells < PREVIEWED_FROM && leftOut === undefined && plan.beyond === 0) await writeCells({ kind, plan });
   else openDialog('cellsChange', { kind, plan, planAgain });
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { fileFormatSchema, type FileFormat } from '../../../src-shared/import-plan';
+import { READER_HEAP_MB } from '../../../src-main/formats/file-in-process';
+import { heapOptions } from '../../../src-main/platform/isolated';
 import { Child } from '../child';
 import { median } from '../statistics';
 import { atMost, count, figure, typical, verdict, type Row, type Table } from '../table';
@@ -43,8 +45,9 @@ const EXTENSIONS: Readonly<Record<FileFormat, string>> = {
   jsonld: 'jsonld'
 };
 
+/** Canopy reads in a process with options of its own; parsers are measured in one that has none. */
 const one = async (question: string, argument: unknown): Promise<Measure> => {
-  const child = Child.start('formats-work');
+  const child = Child.start('formats-work', question === 'readByCanopy' ? heapOptions(READER_HEAP_MB) : []);
   try {
     return await child.ask(question, argument, measureSchema);
   } finally {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeJson } from '../../../src-main/formats/writers/write-json';
+import { heapOptions } from '../../../src-main/platform/isolated';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { ENTITIES, laughs, lines, ods, RDF, repeatedRow, xlsx } from '../../support/hostile-files';
 import { openedStore } from '../../support/opened-store';
@@ -28,12 +29,7 @@ afterAll(() => {
 const readIn = async (heapMb: number, name: string, content: string | Uint8Array): Promise<string> => {
   const file = join(folder, name);
   writeFileSync(file, content);
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    `--max-old-space-size=${heapMb}`,
-    built.file,
-    file,
-    name
-  ]);
+  const { stdout } = await promisify(execFile)(process.execPath, [...heapOptions(heapMb), built.file, file, name]);
   return stdout.trim();
 };
 

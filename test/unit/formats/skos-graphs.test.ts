@@ -81,6 +81,11 @@ ex:d a skos:Concept ; skos:prefLabel "D"@fr ; skos:definition "Without a languag
     `@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 ex:s a skos:ConceptScheme ; skos:prefLabel "S"@en, "S'"@fr ; skos:hasTopConcept ex:a . ex:t a skos:ConceptScheme ; rdfs:label "T" .
 ex:a a skos:Concept ; skos:topConceptOf ex:s ; rdfs:label "A" . ex:b a skos:Concept ; skos:inScheme ex:t .`
+  ],
+  [
+    'terms that every object has a member for',
+    `ex:s a skos:ConceptScheme ; skos:toString "S" ; skos:hasTopConcept ex:a .
+ex:a a skos:Concept ; skos:prefLabel "A"@en ; skos:constructor "c"@en, ex:c ; skos:toString "t" ; skos:hasOwnProperty ex:b ; dct:valueOf "v" .`
   ]
 ])('%s', async (_what, text) => {
   const [before, after] = await outAndBack(PREFIXES + text);

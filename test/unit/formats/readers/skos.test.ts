@@ -48,6 +48,15 @@ test('Turtle: labels by language, both directions, several parents, and what is 
   ]);
 });
 
+test('a term that no member can be called is left out, and told', async () => {
+  const file = await readFile(
+    'a.ttl',
+    `${PREFIXES}ex:s a skos:ConceptScheme ; skos:__proto__ "S" ; skos:hasTopConcept ex:a . ex:a a skos:Concept ; skos:prefLabel "A"@en ; skos:__proto__ "p", ex:b .`
+  );
+  expect(file.notes).toContain('References to other resources are left out: __proto__.');
+  expect(fieldsOf(file)).toEqual([{ id: 'http://a.example/a', name: 'A' }]);
+});
+
 test('the names of another language can be asked for, and one that no name has is refused', async () => {
   expect(rowsOf(await readFile('a.ttl', TURTLE, { language: 'fi' }))[0]).toMatchObject({
     name: 'Kala',
