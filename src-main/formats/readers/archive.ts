@@ -1,4 +1,4 @@
-import { Inflate, strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
+import { Inflate, strFromU8, Unzip, UnzipInflate, unzipSync, zipSync } from 'fflate';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
@@ -42,6 +42,13 @@ export const entriesOf = (bytes: Uint8Array): ArchiveEntry[] => {
   });
   return entries;
 };
+
+/** An archive of some of the entries. @param wanted by name */
+export const archiveOf = (bytes: Uint8Array, wanted: (name: string) => boolean): Uint8Array =>
+  zipSync(
+    unzip(bytes, ({ name }) => wanted(name)),
+    { level: 0 }
+  );
 
 /** `null`: there is no such entry, or it is not small. */
 export const smallTextIn = (bytes: Uint8Array, name: string): string | null => {
