@@ -5,11 +5,12 @@
 export const JSON_LIMITS = { depth: 2_000, containers: 6_000_000, values: 30_000_000 } as const;
 
 export type JsonScan =
-  | { readonly ok: true; readonly containers: number }
+  | { readonly ok: true; readonly containers: number; readonly members: number }
   | { readonly ok: false; readonly reason: 'tooDeep' | 'tooMany' };
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_LIST = 0x5d;
@@ -31,18 +32,20 @@ export const scanJson = (text: string): JsonScan => {
   let depth = 0;
   let containers = 0;
   let commas = 0;
+  let members = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
     else if (code === COMMA) {
       commas += 1;
       if (commas > JSON_LIMITS.values) return { ok: false, reason: 'tooMany' };
-    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+    } else if (code === COLON) members += 1;
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       depth += 1;
       containers += 1;
       if (depth > JSON_LIMITS.depth) return { ok: false, reason: 'tooDeep' };
       if (containers > JSON_LIMITS.containers) return { ok: false, reason: 'tooMany' };
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
   }
-  return { ok: true, containers };
+  return { ok: true, containers, members };
 };

@@ -4,6 +4,7 @@ import { parseJson } from '../../../src-shared/parse-json';
 import { scanJson } from '../../../src-shared/json-scan';
 import { messages } from './messages';
 import { MOST_LEVELS, UnreadableFile } from './refusals';
+import { membersIn, repeatedKeysIn } from './repeated-keys';
 
 /** Numbers that a double cannot hold, such as 64-bit ids, stay text. */
 const keepExactly = (_key: string, value: unknown, context?: { source?: string }): unknown => {
@@ -11,16 +12,21 @@ const keepExactly = (_key: string, value: unknown, context?: { source?: string }
   return typeof value !== 'number' || source === undefined || isKept(value, source) ? value : source;
 };
 
-/** @param line where the text begins in the file, from 1 @throws UnreadableFile with the line */
-export const parsedJson = (text: string, line = 1): unknown => {
-  // A short text, such as a line of JSON Lines, has too few brackets for either.
-  const scan = text.length > MOST_LEVELS ? scanJson(text) : null;
-  if (scan?.ok === false)
+/**
+ * @param repeated gets the keys that an object has more than once
+ * @param line where the text begins in the file, from 1
+ * @throws UnreadableFile with the line
+ */
+export const parsedJson = (text: string, repeated: Set<string>, line = 1): unknown => {
+  const scan = scanJson(text);
+  if (!scan.ok)
     throw scan.reason === 'tooDeep'
       ? new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }))
       : new UnreadableFile(messages.jsonTooLarge);
   try {
-    return parseJson(text, mayBeInexact(text) ? keepExactly : undefined);
+    const value = parseJson(text, mayBeInexact(text) ? keepExactly : undefined);
+    if (membersIn(value) < scan.members) for (const key of repeatedKeysIn(text)) repeated.add(key);
+    return value;
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
     if (!(error instanceof SyntaxError)) throw error;

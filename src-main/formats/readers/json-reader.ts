@@ -6,6 +6,7 @@ import { parsedJson } from './foreign-json';
 import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
 import { UnreadableFile } from './refusals';
+import { noteRepeated } from './repeated-keys';
 
 const ownSchema = z.object({
   format: z.literal('canopy'),
@@ -14,9 +15,11 @@ const ownSchema = z.object({
   categories: z.array(z.unknown())
 });
 
-export const readJsonRecords = textReader('json', (text, about) => {
-  about.watch(0, 1);
-  const value = parsedJson(text);
+export const readJsonRecords = textReader('json', (text, read) => {
+  read.watch(0, 1);
+  const repeated = new Set<string>();
+  const value = parsedJson(text, repeated);
+  const about = noteRepeated(read, repeated);
   const own = ownSchema.safeParse(value);
   if (own.success && own.data.version !== JSON_FORMAT_VERSION)
     throw new UnreadableFile(messages.formatVersion({ version: String(JSON_FORMAT_VERSION) }));

@@ -3,6 +3,7 @@ import { textReader } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { recordsOfDocument } from './nested-records';
 import { requireRoom } from './refusals';
+import { noteRepeated } from './repeated-keys';
 
 const LOOK_EVERY = 1_000;
 
@@ -10,6 +11,7 @@ export const readJsonLinesRecords = textReader('jsonl', (whole, about) => {
   const text = withLineFeeds(whole);
   const values: unknown[] = [];
   const lines: number[] = [];
+  const repeated = new Set<string>();
   let line = 0;
   for (let at = 0; at < text.length;) {
     const feed = text.indexOf('\n', at);
@@ -20,10 +22,10 @@ export const readJsonLinesRecords = textReader('jsonl', (whole, about) => {
     if (line % LOOK_EVERY === 0) about.watch(at, text.length);
     if (one === '') continue;
     lines.push(line);
-    requireRoom(values.push(parsedJson(one, line)));
+    requireRoom(values.push(parsedJson(one, repeated, line)));
   }
   return recordsOfDocument(values, false, {
-    ...about,
+    ...noteRepeated(about, repeated),
     placeOf: (pointer) => ({ kind: 'line', line: lines[Number(pointer.split('/')[1])] ?? 1 })
   });
 });

@@ -7,6 +7,7 @@ import { parsedJson } from './foreign-json';
 import { messages } from './messages';
 import { type Quad, RdfGraph, parserRefusal } from './rdf-graph';
 import { UnreadableFile } from './refusals';
+import { noteRepeated } from './repeated-keys';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI, SKOS } from '../skos-terms';
 import type { WhileReadingRecords } from '../records';
@@ -111,7 +112,8 @@ const graphOf = async (text: string, parser: JsonLdParser, watch: WhileReadingRe
 /** SKOS as JSON-LD. Contexts are never fetched: that of SKOS is built in, and any other refuses the file. */
 export const readJsonLdRecords = textReader('jsonld', async (text, about) => {
   // Also reports the line of invalid JSON, and refuses excessive nesting.
-  const document = parsedJson(text);
+  const repeated = new Set<string>();
+  const document = parsedJson(text, repeated);
   const parts = [document].flat().filter(isObject);
   const aliases = aliasesIn([SKOS_CONTEXT['@context'], ...parts.map((part) => part['@context'])]);
   let remote: string | null = null;
@@ -125,7 +127,7 @@ export const readJsonLdRecords = textReader('jsonld', async (text, about) => {
   try {
     const parser = new JsonLdParser({ baseIRI: BASE_IRI, documentLoader, ...STREAMED });
     const ordered = JSON.stringify(inOrderOfStreams(document, aliases));
-    return recordsOfGraph(await graphOf(ordered, parser, about.watch), about);
+    return recordsOfGraph(await graphOf(ordered, parser, about.watch), noteRepeated(about, repeated));
   } catch (error) {
     if (remote !== null && error instanceof UnreadableFile) throw new UnreadableFile(messages.remoteContext(remote));
     throw error;

@@ -1,9 +1,10 @@
-import { Composer, isCollection, Lexer, LineCounter, Parser, visit, type Document } from 'yaml';
+import { Composer, isCollection, isScalar, Lexer, LineCounter, Parser, visit, type Document } from 'yaml';
 import type { WhileReadingRecords } from '../records';
 import { textReader } from './decode-text';
 import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
 import { UnreadableFile } from './refusals';
+import { noteRepeated } from './repeated-keys';
 
 /** The library keeps 70 bytes for a character, of many short lists three times as much. */
 const MOST_CHARACTERS = 30_000_000;
@@ -26,20 +27,28 @@ const requireEnd = (document: Document, lines: LineCounter): void => {
   });
 };
 
-/** Numbers that would be written differently stay text, such as the code `007`. */
-const keepAsWritten = (document: Document): void =>
+/** Numbers that would be written differently stay text, such as the code `007`. @param repeated gets the keys that a mapping has more than once */
+const keepAsWritten = (document: Document, repeated: Set<string>): void =>
   visit(document, {
+    Map: (_key, { items }) => {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        const name = isScalar(key) ? key.value : key;
+        if (keys.has(name)) repeated.add(String(name));
+        else keys.add(name);
+      }
+    },
     Scalar: (_key, node) => {
       if (typeof node.value === 'number' && node.source !== undefined && String(node.value) !== node.source)
         node.value = node.source;
     }
   });
 
-const valueOf = (document: Document, lines: LineCounter): unknown => {
+const valueOf = (document: Document, lines: LineCounter, repeated: Set<string>): unknown => {
   const [error] = document.errors;
   if (error !== undefined) throw malformedAt(lines.linePos(error.pos[0]).line);
   requireEnd(document, lines);
-  keepAsWritten(document);
+  keepAsWritten(document, repeated);
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (error) {
@@ -58,7 +67,7 @@ const MOST_PROPERTIES = 4;
 
 const LOOK_EVERY = 10_000;
 
-const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
+const documentsIn = (text: string, watch: WhileReadingRecords, repeated: Set<string>): unknown[] => {
   const lines = new LineCounter();
   const parser = new Parser(lines.addNewLine);
   // The parser tells only of later lines where it is handed one lexeme after the other.
@@ -95,11 +104,13 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
       throw (fault ??= malformedAt(lines.linePos(offset).line));
     }
   });
-  return Array.from(composer.compose(tokens()), (document) => valueOf(document, lines));
+  return Array.from(composer.compose(tokens()), (document) => valueOf(document, lines, repeated));
 };
 
 export const readYamlRecords = textReader('yaml', (text, about) => {
   if (text.length > MOST_CHARACTERS) throw new UnreadableFile(messages.yamlTooLarge);
-  const values = documentsIn(text, about.watch).filter((value) => value !== null && value !== undefined);
-  return recordsOfDocument(values.length === 1 ? values[0] : values.flatMap((value) => value), false, about);
+  const repeated = new Set<string>();
+  const values = documentsIn(text, about.watch, repeated).filter((value) => value !== null && value !== undefined);
+  const value = values.length === 1 ? values[0] : values.flatMap((one) => one);
+  return recordsOfDocument(value, false, noteRepeated(about, repeated));
 });

@@ -184,8 +184,14 @@ const containersIn = (value: unknown): number =>
     ? 1 + Object.values(value).reduce((sum: number, one) => sum + containersIn(one), 0)
     : 0;
 
+const membersIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const values = Object.values(value);
+  return values.reduce((sum: number, one) => sum + membersIn(one), Array.isArray(value) ? 0 : values.length);
+};
+
 describe('a scan of JSON before it is parsed', () => {
-  test('counts lists and objects as the parser makes them, whatever strings and keys hold', () => {
+  test('counts lists, objects and members as the parser makes them, whatever strings and keys hold', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('"', '\\', '\\"', '[[{{', '",[', '\\\\"]'));
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
@@ -200,12 +206,12 @@ describe('a scan of JSON before it is parsed', () => {
     always(100, [value, fc.nat(3)], (one, space) => {
       // Counted in the value: V8 14.8 takes the key `"` for `\\` where an object of that shape was parsed before.
       const text = JSON.stringify(one, null, space);
-      expect(scanJson(text)).toEqual({ ok: true, containers: containersIn(one) });
+      expect(scanJson(text)).toEqual({ ok: true, containers: containersIn(one), members: membersIn(one) });
     });
   });
 
   test.each<[string, string, JsonScan]>([
-    ['as deep as may be', nested(JSON_LIMITS.depth), { ok: true, containers: JSON_LIMITS.depth }],
+    ['as deep as may be', nested(JSON_LIMITS.depth), { ok: true, containers: JSON_LIMITS.depth, members: 0 }],
     ['one level more', nested(JSON_LIMITS.depth + 1), { ok: false, reason: 'tooDeep' }],
     [
       'nothing but open brackets, enough to end the parser’s process',
@@ -217,16 +223,16 @@ describe('a scan of JSON before it is parsed', () => {
       `["\\\\",${'['.repeat(67_000_000)}`,
       { ok: false, reason: 'tooDeep' }
     ],
-    ['brackets in a string', `["\\"${'['.repeat(10_000)}"]`, { ok: true, containers: 1 }],
-    ['a string without an end', `["${'['.repeat(10_000)}`, { ok: true, containers: 1 }],
+    ['brackets in a string', `["\\"${'['.repeat(10_000)}"]`, { ok: true, containers: 1, members: 0 }],
+    ['a string without an end', `["${'['.repeat(10_000)}`, { ok: true, containers: 1, members: 0 }],
     [
       'as many objects as may be',
       `[${'{},'.repeat(JSON_LIMITS.containers - 2)}{}]`,
-      { ok: true, containers: JSON_LIMITS.containers }
+      { ok: true, containers: JSON_LIMITS.containers, members: 0 }
     ],
     ['one more', `[${'{},'.repeat(JSON_LIMITS.containers - 1)}{}]`, { ok: false, reason: 'tooMany' }],
     ['too many numbers', `[${'1,'.repeat(JSON_LIMITS.values + 1)}1]`, { ok: false, reason: 'tooMany' }],
-    ['nothing', '', { ok: true, containers: 0 }]
+    ['nothing', '', { ok: true, containers: 0, members: 0 }]
   ])('%s', (_what, text, look) => {
     expect(scanJson(text)).toEqual(look);
   });

@@ -288,6 +288,31 @@ test('a member called __proto__ is a field like others', async () => {
   expect({}).not.toHaveProperty('visible');
 });
 
+const REPEATED = 'These keys are repeated within one object, and only the last value of each is read: ';
+const TV = '"TV": {"LCD": null}';
+
+test.each([
+  ['branches of YAML', 'a.yaml', 'TV:\n  LCD:\nRadio:\nTV:\n  OLED:\n', 'TV'],
+  ['members of a list in YAML', 'a.yaml', '- {name: A, code: 1, code: 2, "code": 3}\n- {name: B}\n', 'code'],
+  ['the same branches of JSON', 'a.json', `{${TV}, "Radio": {"T": null, "T" : null}, ${TV}}`, 'T, TV'],
+  ['an escaped key of JSON', 'a.json', '[{"name":"A","\\u006eame":"B: \\": {"}]', 'name'],
+  ['lines of JSON', 'a.jsonl', '{"name":"A"}\n{"name":"B","slug":"b","slug":"c"}\n', 'slug'],
+  [
+    'labels of JSON-LD',
+    'a.jsonld',
+    '{"@context":{"skos":"http://www.w3.org/2004/02/skos/core#"},"@id":"urn:a","@type":"skos:Concept","skos:prefLabel":"A","skos:altLabel":"b","skos:altLabel":"c"}',
+    'skos:altLabel'
+  ]
+])('repeated keys are told: %s', async (_what, name, text, keys) => {
+  expect((await readFile(name, text)).notes).toContain(`${REPEATED}${keys}.`);
+});
+
+test('keys that are in several objects, in texts and in keys are no repeated ones', async () => {
+  const text = '[{"name":"A","m":{"name":"x"}},{"name":"B","t":"{\\"a\\":1,\\"a\\":2}","__proto__":1,"a\\"b":{}}]';
+  expect((await readFile('a.json', text)).notes).toEqual([]);
+  expect((await readFile('a.yaml', text)).notes).toEqual([]);
+});
+
 test('YAML: a list, texts under keys, several documents, and numbers as they are written', async () => {
   expect(
     rowsOf(await readFile('a.yaml', '- name: A\n  code: 007\n  children:\n    - {name: B, visible: false}\n'))
