@@ -228,6 +228,7 @@ export class ConceptMembers {
       else if (!isText(value)) resources.push(value);
       else if (term !== 'prefLabel' || !isLabel(value, label)) texts.push(value);
     }
+    if (use !== 'text' && texts.length > 0) this.around.leftOut.add(`${SKOS}${term}`);
     if (this.#isOwn && (use === 'membership' || term === 'broader')) return;
     if (use === 'relation') for (const id of this.#furtherRelations(term, resources)) this.#add(term, id);
     else if (term === 'inScheme' || term === 'topConceptOf') this.#kept[term] = resources;

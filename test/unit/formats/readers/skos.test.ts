@@ -48,12 +48,12 @@ test('Turtle: labels by language, both directions, several parents, and what is 
   ]);
 });
 
-test('a term that no member can be called is left out, and told', async () => {
+test('a term that no member can be called, and a relation to a text, are left out, and told', async () => {
   const file = await readFile(
     'a.ttl',
-    `${PREFIXES}ex:s a skos:ConceptScheme ; skos:__proto__ "S" ; skos:hasTopConcept ex:a . ex:a a skos:Concept ; skos:prefLabel "A"@en ; skos:__proto__ "p", ex:b .`
+    `${PREFIXES}ex:s a skos:ConceptScheme ; skos:__proto__ "S" ; skos:hasTopConcept ex:a . ex:a a skos:Concept ; skos:prefLabel "A"@en ; skos:__proto__ "p", ex:b ; skos:related "C" .`
   );
-  expect(file.notes).toContain('References to other resources are left out: __proto__.');
+  expect(file.notes).toContain('References to other resources are left out: __proto__, related.');
   expect(fieldsOf(file)).toEqual([{ id: 'http://a.example/a', name: 'A' }]);
 });
 
