@@ -56,13 +56,12 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
   await expect(page.getByRole('heading', { name: 'Pet supplies' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(list).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Sofas' })).toBeVisible();
-  await page.getByRole('searchbox', { name: messages.search }).fill('recliner');
-  await expect(offers.first()).toContainText('Arm Chairs');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Gift cards' })).toBeVisible();
-  await page.keyboard.press('n');
+  // All that was taken back is taken again.
+  for (const name of ['Sofas', 'Gift cards']) {
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  }
+  await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(page.getByText(messages.nothing)).toBeVisible();
   await expect.poll(mappings).toMatchObject([
     ['Pet supplies', { path: 'Animals & Pet Supplies > Pet Supplies', as: 'exact' }],

@@ -106,8 +106,8 @@ const useMappingStep = ({ model, revision }: TreeSnapshot, start: DialogProps['m
     start === null ? START : { ...START, state: start.state, picked: { id: start.id, index: 0 } }
   );
   const [isSaving, setSaving] = useState(false);
-  /** What showed before each step of undo that was taken here. */
-  const [steps, setSteps] = useState<readonly Shown[]>([]);
+  /** What showed where each step was taken that can be undone, and where each was undone that can be taken again. */
+  const [steps, setSteps] = useState<Record<'undo' | 'redo', readonly Shown[]>>({ undo: [], redo: [] });
   const { state, picked, query } = shown;
   const listed = useQuery({
     queryKey: ['taxonomies'],
@@ -154,11 +154,11 @@ const useMappingStep = ({ model, revision }: TreeSnapshot, start: DialogProps['m
     const one = first[at];
     if (one !== undefined) show({ ...shown, picked: { id: one.id, index: at }, query: text });
   };
+  const here = (): Shown => ({ ...shown, picked: id === null ? null : { id, index }, query: '' });
   const take = async (step: () => Promise<boolean>): Promise<void> => {
     setSaving(true);
     pick(index);
-    const before = { ...shown, picked: id === null ? null : { id, index }, query: '' };
-    if (await step()) setSteps([...steps, before]);
+    if (await step()) setSteps({ undo: [...steps.undo, here()], redo: [] });
     setSaving(false);
   };
   const write = async (entry: MappingEntry | null): Promise<void> => {
@@ -167,14 +167,15 @@ const useMappingStep = ({ model, revision }: TreeSnapshot, start: DialogProps['m
     if (mappings.isPlaceholderData || targets.isPlaceholderData) return;
     await take(() => writeMapping(node, taxonomy.channel, entry));
   };
-  /** Takes back the last step that was taken here. */
-  const undo = async (): Promise<void> => {
-    const last = steps.at(-1);
+  /** Takes back the last step that was taken here, or takes it again, and shows what showed then. */
+  const repeat = async (command: 'undo' | 'redo'): Promise<void> => {
+    const other = command === 'undo' ? 'redo' : 'undo';
+    const last = steps[command].at(-1);
     if (last === undefined || isSaving) return;
     setSaving(true);
-    setSteps(steps.slice(0, -1));
+    setSteps({ ...steps, [command]: steps[command].slice(0, -1), [other]: [...steps[other], here()] });
     show(last);
-    await startCommand('undo');
+    await startCommand(command);
     setSaving(false);
   };
   const error = listed.error ?? mappings.error ?? targets.error;
@@ -196,7 +197,7 @@ const useMappingStep = ({ model, revision }: TreeSnapshot, start: DialogProps['m
     pick,
     take,
     write,
-    undo
+    repeat
   };
 };
 
@@ -321,7 +322,7 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
   const step = useMappingStep(snapshot, start);
   const [asked, ask] = useState<AskedMapping | null>(null);
   const [added, setAdded] = useState<ChosenFile | null>(null);
-  const { taxonomy, relist, state, query, counts, first, index, node, targets, error, show, pick, write, take, undo } =
+  const { taxonomy, relist, state, query, counts, first, index, node, targets, error, show, pick, write, take, repeat } =
     step;
   const list = useSelectedInSight(index, first);
   const below = node === undefined || taxonomy === undefined ? [] : mappedBelow(model, node, taxonomy.channel);
@@ -331,11 +332,11 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
     void write(entry);
   };
   const onKey = (event: KeyboardEvent): boolean => {
-    const isUndo = meansCommand('undo', event.nativeEvent);
+    const command = (['undo', 'redo'] as const).find((one) => meansCommand(one, event.nativeEvent));
     const entry = entryOfKey(event, targets);
-    if (isUndo) void undo();
+    if (command !== undefined) void repeat(command);
     else if (entry !== undefined) choose(entry);
-    return isUndo || entry !== undefined;
+    return command !== undefined || entry !== undefined;
   };
   if (asked !== null) {
     const onClose = (): void => ask(null);
