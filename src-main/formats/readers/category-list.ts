@@ -36,6 +36,10 @@ const categoriesAmongModels = (
 export interface CategoryList {
   readonly items: readonly unknown[];
   readonly pointerOf: (index: number) => string;
+  /** The items are lists themselves, each with the name of what is above it. */
+  readonly areLists?: true;
+  /** Other lists of named objects, each with its place and length. */
+  readonly others?: readonly string[];
 }
 
 const LIST_NAMES = wordsIn(`
@@ -79,6 +83,8 @@ const areNamed = (items: readonly unknown[]): boolean => {
 interface Found {
   readonly list: CategoryList;
   readonly weight: number;
+  /** Of a list of objects. */
+  readonly path?: readonly PropertyKey[];
 }
 
 const isParentName = (key: string): boolean => rankIn(PARENT_NAMES, key) < Infinity;
@@ -133,9 +139,29 @@ const candidate = (items: readonly unknown[], path: readonly PropertyKey[]): Fou
   if (!areNamed(items)) return null;
   const key = plainName(String(path.at(-1) ?? ''));
   const rank = LIST_NAMES.indexOf(key);
-  const bonus = rank === -1 ? 0 : 50 - rank;
-  const ofObjects = items.some(isObject) ? 20 : 0;
-  return { list: listAt(items, path), weight: bonus + ofObjects + weightOfSize(items.length) - path.length };
+  const bonus = rank === -1 ? bonusOfTable(key) : 50 - rank;
+  const areObjects = items.some(isObject);
+  const weight = bonus + (areObjects ? 20 : 0) + weightOfSize(items.length) - path.length;
+  return { list: listAt(items, path), weight, ...(areObjects && { path }) };
+};
+
+/** Of a list that is called like a table of categories, such as `product_categories`. */
+const bonusOfTable = (key: string): number => {
+  const table = TABLES.findIndex((one) => one.test(key));
+  return table === -1 ? 0 : 28 - table;
+};
+
+/** Lists of categories by the name of the one above them: `{ "men": […], "women": […] }`. */
+const listsByName = (value: RawCategory, path: readonly PropertyKey[]): Found | null => {
+  const lists = Object.entries(value);
+  const isNamed = ([key, list]: [string, unknown]): boolean =>
+    !isListName(key) && bonusOfTable(key) === 0 && Array.isArray(list) && list.some(isObject) && areNamed(list);
+  if (lists.length < 2 || !lists.every(isNamed)) return null;
+  const pointerOf = (index: number): string => pointerTo([...path, lists[index]?.[0] ?? '']);
+  return {
+    list: { items: lists.map(([name, children]) => ({ name, children })), pointerOf, areLists: true },
+    weight: 60 - path.length
+  };
 };
 
 /** Members of a category that may be named by its key alone. */
@@ -176,7 +202,7 @@ const candidates = (document: unknown): Found[] => {
     const { value, path } = next;
     if (Array.isArray(value)) add(candidate(value, path));
     else if (isObject(value) && path.length < MOST_LEVELS) {
-      add(keyed(value, path));
+      add(listsByName(value, path) ?? keyed(value, path));
       for (const key of Object.keys(value)) waiting.push({ value: value[key], path: [...path, key] });
     }
   }
@@ -194,7 +220,12 @@ export const findCategoryList = (document: unknown): CategoryList | null => {
     !hasList(document)
   )
     return { items: [document], pointerOf: () => '' };
-  return candidates(document).toSorted((a, b) => b.weight - a.weight)[0]?.list ?? null;
+  const [best, ...others] = candidates(document).toSorted((a, b) => b.weight - a.weight);
+  if (best?.path === undefined) return best?.list ?? null;
+  return {
+    ...best.list,
+    others: others.flatMap(({ path, list }) => (path === undefined ? [] : [`${path.join('.')} (${list.items.length})`]))
+  };
 };
 
 /** Whether a document is the root above a list: it is named by the same key, or the list has the name of children. */

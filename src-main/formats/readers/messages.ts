@@ -14,6 +14,7 @@ export const messages = {
   noLanguage: (language: string, languages: readonly string[]): string =>
     sentences.noLanguage({ language, languages: someOf(languages) }),
   otherStatements: (names: readonly string[]): string => sentences.otherStatements({ names: someOf(names, 8) }),
+  otherLists: (names: readonly string[]): string => sentences.otherLists({ names: someOf(names, 8) }),
   repeatedKeys: (names: readonly string[]): string => sentences.repeatedKeys({ names: someOf(names, 8) }),
   kinds: {
     ...sentences.kinds,

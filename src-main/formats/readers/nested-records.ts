@@ -210,8 +210,12 @@ const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedD
   const sample = rows.first(SAMPLE);
   const opened = isOwn ? null : inferOpened(sample, memberFacts(sample), { idKey: 'id', childrenKey: null });
   const records = opened === null ? new MemberRecords(rows, placeOf) : openedRecords(rows, opened.opening, placeOf);
-  const notes =
-    rows.leftOut === 0 ? document.notes : [...document.notes, messages.notCategories({ values: rows.leftOut })];
+  const { others = [] } = list;
+  const notes = [
+    ...document.notes,
+    ...(rows.leftOut === 0 ? [] : [messages.notCategories({ values: rows.leftOut })]),
+    ...(others.length === 0 ? [] : [messages.otherLists(others)])
+  ];
   return recordsWith(records, records.fields, { ...document, notes }, isOwn);
 };
 

@@ -201,8 +201,8 @@ export class NestedRows {
   pointer(at: number): string {
     const parent = this.#parents[at];
     const index = this.#indexes[at] ?? 0;
-    return parent === undefined
-      ? this.list.pointerOf(index)
-      : this.pointer(parent) + pointerTo([this.childrenKey(parent) ?? '', index]);
+    if (parent === undefined) return this.list.pointerOf(index);
+    const isInList = this.list.areLists === true && this.#parents[parent] === undefined;
+    return this.pointer(parent) + pointerTo(isInList ? [index] : [this.childrenKey(parent) ?? '', index]);
   }
 }

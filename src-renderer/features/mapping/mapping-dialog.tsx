@@ -322,8 +322,23 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
   const step = useMappingStep(snapshot, start);
   const [asked, ask] = useState<AskedMapping | null>(null);
   const [added, setAdded] = useState<ChosenFile | null>(null);
-  const { taxonomy, relist, state, query, counts, first, index, node, targets, error, show, pick, write, take, repeat } =
-    step;
+  const {
+    taxonomy,
+    relist,
+    state,
+    query,
+    counts,
+    first,
+    index,
+    node,
+    targets,
+    error,
+    show,
+    pick,
+    write,
+    take,
+    repeat
+  } = step;
   const list = useSelectedInSight(index, first);
   const below = node === undefined || taxonomy === undefined ? [] : mappedBelow(model, node, taxonomy.channel);
   const choose = (entry: MappingEntry | null): void => {

@@ -110,6 +110,28 @@ test.each([
   expect(pathsOf(await readFile('a.json', json({ data: value })))).toEqual(['A', 'A > B', 'C', 'C > D']);
 });
 
+const list = (...names: string[]): unknown[] => names.map((name) => ({ name }));
+
+test.each([
+  ['beside categories', { archived: list('C', 'D', 'E'), categories: list('A', 'B') }, 'archived (3)'],
+  [
+    'beside a table of them',
+    { data: { tags: list('C', 'D', 'E') }, product_categories: list('A', 'B') },
+    'data.tags (3)'
+  ]
+])('other lists of a file are told: %s', async (_what, value, others) => {
+  const file = await readFile('a.json', json(value));
+  expect(pathsOf(file)).toEqual(['A', 'B']);
+  expect(file.notes).toEqual([`Other lists in the file are left out: ${others}.`]);
+});
+
+test('lists that are called like what is above them are all read', async () => {
+  const file = await readFile('a.json', json({ men: list('A', 'B'), women: [{ name: 'C', children: list('D') }] }));
+  expect(pathsOf(file)).toEqual(['men', 'men > A', 'men > B', 'women', 'women > C', 'women > C > D']);
+  expect(listed(file).at(-1)?.place).toEqual({ kind: 'pointer', pointer: '/women/0/children/0' });
+  expect(file.notes).toEqual([]);
+});
+
 test('the verticals of a taxonomy are one list', async () => {
   const file = await readFile(
     'a.json',
