@@ -322,23 +322,7 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
   const step = useMappingStep(snapshot, start);
   const [asked, ask] = useState<AskedMapping | null>(null);
   const [added, setAdded] = useState<ChosenFile | null>(null);
-  const {
-    taxonomy,
-    relist,
-    state,
-    query,
-    counts,
-    first,
-    index,
-    node,
-    targets,
-    error,
-    show,
-    pick,
-    write,
-    take,
-    repeat
-  } = step;
+  const { taxonomy, relist, state, query, counts, first, index, node, targets, error, show, pick, write, take } = step;
   const list = useSelectedInSight(index, first);
   const below = node === undefined || taxonomy === undefined ? [] : mappedBelow(model, node, taxonomy.channel);
   const choose = (entry: MappingEntry | null): void => {
@@ -349,7 +333,7 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
   const onKey = (event: KeyboardEvent): boolean => {
     const command = (['undo', 'redo'] as const).find((one) => meansCommand(one, event.nativeEvent));
     const entry = entryOfKey(event, targets);
-    if (command !== undefined) void repeat(command);
+    if (command !== undefined) void step.repeat(command);
     else if (entry !== undefined) choose(entry);
     return command !== undefined || entry !== undefined;
   };
