@@ -27,7 +27,7 @@ class ConceptRecords {
   readonly #ids: string[] = [];
   readonly table = new FieldTable((at) => ({ kind: 'pointer', pointer: this.#ids[at] ?? '' }));
   readonly leftOut = new Set<string>();
-  readonly #predicates = new Map<string, Predicate>();
+  readonly #around;
   unnamed = 0;
   otherResources = 0;
   furtherBroader = 0;
@@ -36,8 +36,9 @@ class ConceptRecords {
   constructor(
     private readonly graph: RdfGraph,
     private readonly concepts: Concepts,
-    private readonly language: string
+    language: string
   ) {
+    this.#around = { concepts, language, leftOut: this.leftOut, predicates: new Map<string, Predicate>() };
     const first = concepts.parents.keys().find((id) => !concepts.areCategories.has(id));
     const described = new Map<string, string>();
     if (graph.has(OWN.describes))
@@ -62,9 +63,8 @@ class ConceptRecords {
   }
 
   add(id: string, parents: readonly string[]): void {
-    const { graph, concepts, language, leftOut } = this;
-    const around = { concepts, language, leftOut, predicates: this.#predicates };
-    const members = new ConceptMembers(graph, id, parents[0], around);
+    const { graph, concepts } = this;
+    const members = new ConceptMembers(graph, id, parents[0], this.#around);
     if (members.isNamedOtherwise) this.unnamed += 1;
     if (members.hasFurtherBroader && !concepts.isOwn) this.furtherBroader += 1;
     const others = this.#keptWith.get(id)?.toSorted();
@@ -74,7 +74,7 @@ class ConceptRecords {
     table.put('id', this.#idText(id));
     if (parents.length > 0) table.put('broader', this.#parentText(parents));
     table.put('name', members.name);
-    const kept = others?.map((other) => ({ id: other, statements: statementsOfOther(graph, other, around) }));
+    const kept = others?.map((other) => ({ id: other, statements: statementsOfOther(graph, other, this.#around) }));
     members.putInto(table, kept);
     if (concepts.isOwn && !id.startsWith(OWN_CATEGORY)) table.put(`${FIELD_PREFIX}${IRI_KEY}`, id);
   }
