@@ -21,6 +21,8 @@ const hasEscapedKey = (text: string): boolean => {
 /** Reads what `JSON.parse` accepts, each key as its own string. A class, since V8 14.8 miscompiles a position that closures share. */
 class AcceptedJson {
   #at = 0;
+  /** Keys that an object has more than once. */
+  readonly repeated = new Set<string>();
 
   constructor(
     private readonly text: string,
@@ -41,7 +43,9 @@ class AcceptedJson {
       this.#at += 1;
       members.push([key, this.read()]);
     }
-    return Object.fromEntries(members);
+    const object = Object.fromEntries(members);
+    if (Object.keys(object).length < members.length) addRepeated(this.repeated, members, ([key]) => key);
+    return object;
   }
 
   #readList(): unknown[] {
@@ -75,6 +79,23 @@ class AcceptedJson {
     this.#at = SPACE.lastIndex;
   }
 }
+
+/** Adds the names that several items have. */
+export const addRepeated = <T>(repeated: Set<string>, items: readonly T[], nameOf: (item: T) => unknown): void => {
+  const names = new Set<unknown>();
+  for (const item of items) {
+    const name = nameOf(item);
+    if (names.has(name)) repeated.add(String(name));
+    else names.add(name);
+  }
+};
+
+/** The keys that an object has more than once, each once. RFC 8259 leaves open which value counts. @param text what `parseJson` accepts @throws as that does */
+export const repeatedKeys = (text: string): ReadonlySet<string> => {
+  const reading = new AcceptedJson(text, undefined);
+  reading.read();
+  return reading.repeated;
+};
 
 /**
  * `JSON.parse` with the right keys. V8 14.8 (Electron 42) and older take an escaped key for another one that ends in a backslash, if an

@@ -43,10 +43,10 @@ export const entriesOf = (bytes: Uint8Array): ArchiveEntry[] => {
   return entries;
 };
 
-/** An archive of some of the entries. @param wanted by name */
-export const archiveOf = (bytes: Uint8Array, wanted: (name: string) => boolean): Uint8Array =>
+/** An archive of the parts in XML but some. @param left by name */
+export const archiveWithout = (bytes: Uint8Array, left: RegExp): Uint8Array =>
   zipSync(
-    unzip(bytes, ({ name }) => wanted(name)),
+    unzip(bytes, ({ name }) => XML.test(name) && !left.test(name)),
     { level: 0 }
   );
 

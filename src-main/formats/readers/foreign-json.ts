@@ -1,10 +1,10 @@
 import { isKept } from '../../fields/exact-json';
 import { mayBeInexact } from '../../../src-shared/json-text';
-import { parseJson } from '../../../src-shared/parse-json';
+import { parseJson, repeatedKeys } from '../../../src-shared/parse-json';
 import { scanJson } from '../../../src-shared/json-scan';
 import { messages } from './messages';
 import { MOST_LEVELS, UnreadableFile } from './refusals';
-import { membersIn, repeatedKeysIn } from './repeated-keys';
+import { membersIn } from './repeated-keys';
 
 /** Numbers that a double cannot hold, such as 64-bit ids, stay text. */
 const keepExactly = (_key: string, value: unknown, context?: { source?: string }): unknown => {
@@ -25,7 +25,7 @@ export const parsedJson = (text: string, repeated: Set<string>, line = 1): unkno
       : new UnreadableFile(messages.jsonTooLarge);
   try {
     const value = parseJson(text, mayBeInexact(text) ? keepExactly : undefined);
-    if (membersIn(value) < scan.members) for (const key of repeatedKeysIn(text)) repeated.add(key);
+    if (membersIn(value) < scan.members) for (const key of repeatedKeys(text)) repeated.add(key);
     return value;
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));

@@ -2,7 +2,7 @@ import { EncryptedFileError } from 'hucre';
 import { readXls, readXlsb, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import type { ReadingOptions } from '../../../src-shared/import-plan';
 import type { ReadRecords, WhileReadingRecords } from '../records';
-import { archiveOf, entriesOf, requireHarmless, requireNoDeclarations } from './archive';
+import { archiveWithout, entriesOf, requireHarmless, requireNoDeclarations } from './archive';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 import { cellValue, requireNames, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
@@ -38,14 +38,13 @@ const ofLibrary = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Parts that say which sheets there are. The library parses all texts before it names the sheets. */
-const isOfWorkbook = (name: string): boolean =>
-  /\.(?:xml|rels)$/i.test(name) && !/^xl\/worksheets\/|sharedStrings\.xml$/i.test(name);
+/** What says nothing of the sheets' names. The library parses all texts before it tells them. */
+const CONTENT = /^xl\/worksheets\/|sharedStrings\.xml$/i;
 
 const openXlsx = async (bytes: Uint8Array): Promise<Workbook> => {
   const sheets: string[] = [];
   await ofLibrary(
-    readXlsx(archiveOf(bytes, isOfWorkbook), {
+    readXlsx(archiveWithout(bytes, CONTENT), {
       sheets: ({ name, hidden, veryHidden }) => {
         if (hidden !== true && veryHidden !== true) sheets.push(name);
         return false;

@@ -1,4 +1,5 @@
-import { Composer, isCollection, isScalar, Lexer, LineCounter, Parser, visit, type Document } from 'yaml';
+import { Composer, isCollection, isScalar, Lexer, LineCounter, Parser, visit, type Document, type Scalar } from 'yaml';
+import { addRepeated } from '../../../src-shared/parse-json';
 import type { WhileReadingRecords } from '../records';
 import { textReader } from './decode-text';
 import { messages } from './messages';
@@ -27,28 +28,20 @@ const requireEnd = (document: Document, lines: LineCounter): void => {
   });
 };
 
-/** Numbers that would be written differently stay text, such as the code `007`. @param repeated gets the keys that a mapping has more than once */
-const keepAsWritten = (document: Document, repeated: Set<string>): void =>
-  visit(document, {
-    Map: (_key, { items }) => {
-      const keys = new Set<unknown>();
-      for (const { key } of items) {
-        const name = isScalar(key) ? key.value : key;
-        if (keys.has(name)) repeated.add(String(name));
-        else keys.add(name);
-      }
-    },
-    Scalar: (_key, node) => {
-      if (typeof node.value === 'number' && node.source !== undefined && String(node.value) !== node.source)
-        node.value = node.source;
-    }
-  });
+/** Numbers that would be written differently stay text, such as the code `007`. */
+const keepAsWritten = (_key: unknown, node: Scalar): void => {
+  if (typeof node.value === 'number' && node.source !== undefined && String(node.value) !== node.source)
+    node.value = node.source;
+};
 
 const valueOf = (document: Document, lines: LineCounter, repeated: Set<string>): unknown => {
   const [error] = document.errors;
   if (error !== undefined) throw malformedAt(lines.linePos(error.pos[0]).line);
   requireEnd(document, lines);
-  keepAsWritten(document, repeated);
+  visit(document, {
+    Map: (_key, { items }) => addRepeated(repeated, items, ({ key }) => (isScalar(key) ? key.value : key)),
+    Scalar: keepAsWritten
+  });
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (error) {
