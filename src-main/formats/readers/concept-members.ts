@@ -210,16 +210,9 @@ export class ConceptMembers {
       predicates.set(predicate, known);
     }
     const { use, key } = known;
-    if (values.length === 1 && this.#isSaid(key, values[0], label)) return;
     if (use === 'leftOut') leftOut.add(predicate);
     else if (use === 'other') for (const value of values) this.#takeOther(predicate, key, value);
     else if (use !== 'read') this.#takeTerm(use, key, values, label);
-  }
-
-  /** Whether the place in the tree or the name says it, as with most statements. */
-  #isSaid(key: string, value: RdfValue | undefined, label: RdfText | undefined): boolean {
-    if (key === 'broader') return value !== undefined && value === this.parent;
-    return key === 'prefLabel' && isText(value) && isLabel(value, label);
   }
 
   #takeTerm(
