@@ -229,7 +229,8 @@ test('a file of the first start is shown, and what is no workspace is refused in
   // What a start asks nobody can answer here before it is asked, so this is a file of its own, with which its list is made anew.
   const market = join(userDataDir, 'workspaces', 'market.canopy');
   cpSync(file, market);
-  rmSync(join(userDataDir, 'workspaces.json'));
+  // An app that has only started has none yet.
+  rmSync(join(userDataDir, 'workspaces.json'), { force: true });
   const canopy = await restart(['--port=0', market]);
   await expect(rowIn(await pageOn(canopy, 'market'), 'Shoes')).toBeVisible();
   for (const [name, bytes, sentence] of [
