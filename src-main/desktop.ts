@@ -83,8 +83,8 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   installTextMenu();
   const input = new PersonInput();
   app.on('web-contents-created', (_event, contents) => input.watch(contents));
-  windows.openSaved(savedWindows);
   const menu = new MenuFollower(input);
+  windows.openSaved(savedWindows);
   const token = windows.firstDrawn.then(() => {
     menu.install();
     return loadServiceToken(join(userData, 'service-token'), log);

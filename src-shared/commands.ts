@@ -30,7 +30,7 @@ type CommandTrait = 'tree' | 'edit' | 'app' | 'workspace' | 'text' | 'group' | '
 /** Every command that a person can give, in the order of menus. Menus, palette, shortcuts and keyboard all read this list. */
 export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   newWindow: { ...words.newWindow, menu: 'file', keys: 'CmdOrCtrl+Alt+N' },
-  sideBySide: { ...words.sideBySide, menu: 'file', is: ['app'] },
+  splitWindow: { ...words.splitWindow, menu: 'file', is: ['app'] },
   switchWorkspace: { ...words.switchWorkspace, menu: 'file', is: ['group'] },
   newWorkspace: { ...words.newWorkspace, menu: 'file', is: ['app'] },
   openFile: { ...words.openFile, menu: 'file', keys: 'CmdOrCtrl+O', is: ['app'] },
@@ -93,6 +93,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   selectAll: { ...words.selectAll, menu: 'edit', keys: 'CmdOrCtrl+A', is: ['tree', 'group'] },
   mainMenu: { ...words.mainMenu, menu: 'view', keys: 'F10' },
   palette: { ...words.palette, menu: 'view', keys: 'CmdOrCtrl+K' },
+  otherHalf: { ...words.otherHalf, menu: 'view', keys: 'F6', is: ['app', 'hides'] },
   expandAll: { ...words.expandAll, menu: 'view', keys: 'CmdOrCtrl+Shift+E', is: ['group'] },
   collapseAll: { ...words.collapseAll, menu: 'view', keys: 'CmdOrCtrl+Shift+W' },
   columns: { ...words.columns, menu: 'view' },

@@ -40,6 +40,7 @@ import {
 import { treeEditedSchema } from './tree-edits';
 import { updateStatusSchema } from './update-state';
 import { windowFailureSchema } from './window-failure';
+import { halfSchema, shareSchema } from './window-split';
 import { windowViewSchema } from './window-view';
 import {
   connectedSchema,
@@ -208,8 +209,12 @@ export const WINDOW_CALLS = {
   readLoginItem: ipcCall('settings.readLoginItem', nothing, loginItemSchema),
   setLoginItem: ipcCall('settings.setLoginItem', z.strictObject({ opens: z.boolean() }), loginItemSchema),
   openWindow: ipcCall('window.open', nothing, nothing),
-  /** Gives this window one half of its screen, and the one that was used before it, or a new one, the other half. */
-  placeSideBySide: ipcCall('window.placeSideBySide', nothing, nothing),
+  /** Splits this window in two halves, each with a workspace. In a split one, closes the half that has not called, once it has saved. */
+  splitWindow: ipcCall('window.split', nothing, nothing),
+  readSplit: ipcCall('window.readSplit', nothing, halfSchema.nullable()),
+  sizeHalves: ipcCall('window.sizeHalves', z.strictObject({ share: shareSchema }), nothing),
+  /** Gives the keyboard to the other half of a split window. */
+  focusOtherHalf: ipcCall('window.focusOtherHalf', nothing, nothing),
   /** How this window looked at the tree when it was last open; `null` for a new one. */
   recallView: ipcCall('window.recallView', nothing, windowViewSchema.nullable()),
   keepView: ipcCall('window.keepView', windowViewSchema, nothing),
@@ -241,6 +246,8 @@ export const IPC_EVENTS = {
   ...WORKSPACE_EVENTS,
   /** The window is about to close: what is still being typed is saved first. */
   windowClosing: ipcEvent('window.closing', nothing),
+  /** Which half of its window the page is in now; `null`: it has all of it. */
+  splitChanged: ipcEvent('window.splitChanged', halfSchema.nullable()),
   settingsChanged: ipcEvent('settings.changed', settingsSchema),
   sharingChanged: ipcEvent('sharing.changed', sharingSchema),
   updatesChanged: ipcEvent('updates.changed', updateStatusSchema),

@@ -110,11 +110,6 @@ export const openAnotherWindow = async (): Promise<void> => {
   await attempt(callMain(IPC_CALLS.openWindow, null), messages.windowNotOpened);
 };
 
-/** Puts this window and another one beside each other. */
-export const placeSideBySide = async (): Promise<void> => {
-  await attempt(callMain(IPC_CALLS.placeSideBySide, null), messages.windowNotOpened);
-};
-
 /** Restores the view of the last run. */
 export const useWindowView = (model: TreeModel): void => {
   useLayoutEffect(() => {

@@ -25,6 +25,7 @@ import { SidePanel } from './side-panel';
 import { Inspector } from '../features/inspector/inspector';
 import { TransferDialogs } from '../features/import-export/transfer-dialogs';
 import { useRestoredDrafts } from '../features/drafts/restored-drafts';
+import { SplitEdge } from '../features/split/split-edge';
 import { Tour } from '../features/tour/tour';
 import { useFilter } from '../session/matches';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
@@ -145,6 +146,7 @@ const EDITOR_DIALOGS = (
 );
 const DIALOG_HOST = <DialogHost />;
 const START_BARS = <StartBars />;
+const SPLIT_EDGE = <SplitEdge />;
 
 const EditorEffects = (): null => {
   useDamageToast();
@@ -197,6 +199,7 @@ const Shown = (): ReactElement => {
   }, [isRead]);
   return (
     <div className={classes.app}>
+      {SPLIT_EDGE}
       {START_BARS}
       {failure === null && snapshot !== null ? (
         <Editor snapshot={snapshot} />

@@ -20,6 +20,7 @@ import { overviewCommands } from '../features/overview/overview-commands';
 import { problemsCommands } from '../features/problems/problems-commands';
 import { proposalsCommands } from '../features/proposals/proposals-commands';
 import { searchCommands } from '../features/search/search-commands';
+import { splitCommands } from '../features/split/split-commands';
 import { syncCommands } from '../features/sync/sync-commands';
 import { tourCommands } from '../features/tour/tour-commands';
 import { trashCommands } from '../features/trash/trash-commands';
@@ -47,6 +48,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...problemsCommands,
   ...proposalsCommands,
   ...searchCommands,
+  ...splitCommands,
   ...syncCommands,
   ...tourCommands,
   ...trashCommands,

@@ -1,6 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect } from '../support/expect';
 import { testInNewWorkspace as test, windowOf } from '../support/canopy-app';
+import { findings } from '../support/axe-findings';
 import { named, ServiceCaller } from '../support/service-caller';
 
 const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -118,6 +119,76 @@ test('zoom is each window’s own', async ({ canopy }) => {
   await Promise.all([page, another].map((each) => each.reload()));
   await Promise.all([page, another].map((each) => rowIn(each, 'Shoes').waitFor()));
   expect(await scales()).toEqual([1, expect.closeTo(1.2, 2)]);
+});
+
+test('a split window has a workspace in each half, saves what is typed in both when it closes, and is split again at the next start', async ({
+  canopy: first,
+  restart
+}) => {
+  const { app, page, row } = first;
+  const service = new ServiceCaller(await first.url(), await first.token());
+  await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Toys' });
+  await expect(row('Toys')).toBeVisible();
+  const split = async (from: Page): Promise<void> => {
+    await from.keyboard.press('ControlOrMeta+k');
+    await from.keyboard.type('Split window');
+    await expect(from.getByRole('option', { selected: true })).toContainText('Split window');
+    await from.keyboard.press('Enter');
+  };
+  const opened = app.waitForEvent('window');
+  await split(page);
+  const second = await opened;
+  // It begins with the workspace that this window showed before, if any.
+  const workspaceIn = (half: Page) => half.getByRole('button', { name: /^Workspace: / });
+  const workspace = ((await workspaceIn(page).getAttribute('aria-label')) ?? '').replace('Workspace: ', '');
+  await workspaceIn(second).click();
+  await second.getByRole('menuitemradio', { name: workspace, exact: true }).click();
+  await rowIn(second, 'Toys').waitFor();
+  const whole = await windowOf(app, page);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+
+  // Each page is as wide as its half, also after it was read anew.
+  const shares = async () => {
+    const all = await whole.evaluate((one) => one.getContentSize()[0] ?? 0);
+    const widths = [page, second].map((half) => half.evaluate(() => window.innerWidth));
+    return (await Promise.all(widths)).map((width) => Math.round((100 * width) / all));
+  };
+  await expect.poll(shares).toEqual([50, 50]);
+  const edge = second.getByRole('separator', { name: 'Width of the halves' });
+  await edge.press('ArrowLeft');
+  await expect(edge).toHaveAttribute('aria-valuenow', '48');
+  await expect.poll(shares).toEqual([48, 52]);
+  await page.reload();
+  await expect(row('Toys')).toBeVisible();
+  await expect.poll(shares).toEqual([48, 52]);
+  expect(await findings(second)).toEqual([]);
+
+  const focused = () => whole.evaluate((one) => one.webContents.isFocused());
+  await whole.evaluate((one) => one.webContents.focus());
+  await expect.poll(focused).toBe(true);
+  await page.keyboard.press('F6');
+  await expect.poll(focused).toBe(false);
+
+  await rowIn(second, 'Toys').click();
+  await second.keyboard.press('F2');
+  await second.keyboard.type('Games');
+  const ended = app.waitForEvent('close');
+  await whole.evaluate((one) => one.close());
+  await ended;
+
+  const again = await restart();
+  await expect.poll(() => again.app.windows().length).toBe(2);
+  const halves = again.app.windows();
+  for (const half of halves) await rowIn(half, 'Games').waitFor();
+  const [other] = halves.filter((half) => half !== again.page);
+  if (other === undefined) throw new Error('There is no second half.');
+  await expect(other.getByRole('separator', { name: 'Width of the halves' })).toHaveAttribute('aria-valuenow', '48');
+  // The half that the person is in stays.
+  await rowIn(other, 'Shoes').click();
+  await split(other);
+  await expect.poll(() => again.app.windows().length).toBe(1);
+  await expect(again.row('Shoes')).toHaveAttribute('aria-selected', 'true');
 });
 
 test('all windows that are open at the end are there again, each as it was; one closed before is not', async ({

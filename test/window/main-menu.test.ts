@@ -13,13 +13,13 @@ test('the menu leads to what has no button, by mouse and by keyboard, and is who
   const { page, row } = canopy;
   await withShop(canopy);
   const opener = page.getByRole('button', { name: messages.menu });
-  const item = (id: 'guide' | 'overview' | 'settings' | 'newWindow' | 'sideBySide') =>
+  const item = (id: 'guide' | 'overview' | 'settings' | 'newWindow' | 'splitWindow') =>
     page.getByRole('menuitem', { name: COMMANDS[id].label });
   await row('Electronics').click();
   await page.keyboard.press('F10');
   await expect(item('newWindow')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(item('sideBySide')).toBeFocused();
+  await expect(item('splitWindow')).toBeFocused();
   expect(await findingsInLooks(page, 'menu')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);

@@ -72,7 +72,10 @@ export const handleWindowCalls = (parts: CallParts): void => {
       memory.soon();
     },
     openWindow: (_nothing, sender) => windows.openAnother(sender),
-    placeSideBySide: (_nothing, sender) => windows.placeSideBySide(sender),
+    splitWindow: (_nothing, sender) => windows.split(sender),
+    readSplit: (_nothing, sender) => windows.halfOf(sender),
+    sizeHalves: ({ share }, sender) => windows.sizeHalves(sender, share),
+    focusOtherHalf: (_nothing, sender) => windows.focusOtherHalf(sender),
     recallView: (_nothing, sender) => windows.viewOf(sender),
     keepView: (view, sender) => windows.keepView(sender, view),
     keepFirstScreen: (screen, sender) => {
@@ -87,10 +90,9 @@ export const handleWindowCalls = (parts: CallParts): void => {
     },
     savesOnClosing: ({ saves }, sender) => noteSaving(sender, saves),
     closeWindow: async ({ unsaved }, sender) => {
-      const window = BrowserWindow.fromWebContents(sender);
       const owner = sender.id;
       const store = draftsOf(sender);
-      if (window !== null) await closeSaved(window, unsaved, () => store?.dropTyped(owner));
+      await closeSaved(sender, unsaved, () => store?.dropTyped(owner));
     },
     keepDraft: (draft, sender) => draftsOf(sender)?.keep(sender.id, draft),
     dropDraft: ({ key }, sender) => draftsOf(sender)?.drop(sender.id, key),

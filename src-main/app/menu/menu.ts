@@ -14,7 +14,7 @@ import type { PersonInput } from '../security/person-input';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { askBySystem } from '../process/message-box';
 import messages from '../process/messages/en.json' with { type: 'json' };
-import { sendEvent } from '../windows/pages';
+import { focusedPage, sendEvent } from '../windows/pages';
 
 type SendCommand = (command: CommandId) => void;
 
@@ -171,7 +171,12 @@ export class MenuFollower {
   #followed: WebContents | null = null;
 
   constructor(private readonly input: PersonInput) {
-    app.on('browser-window-focus', (_event, { webContents }) => this.#follow(webContents));
+    app.on('browser-window-focus', (_event, window) => this.#follow(focusedPage(window)));
+    app.on('web-contents-created', (_event, contents) =>
+      contents.on('focus', () => {
+        if (this.#disabled.has(contents)) this.#follow(contents);
+      })
+    );
   }
 
   setDisabled(contents: WebContents, disabled: readonly CommandId[]): void {
@@ -181,7 +186,8 @@ export class MenuFollower {
 
   /** Sends a command to the window that the menu shows: the menu can be used while no window has the focus, as on macOS. */
   send(command: CommandId): void {
-    const contents = BrowserWindow.getFocusedWindow()?.webContents ?? this.#present;
+    const window = BrowserWindow.getFocusedWindow();
+    const contents = window === null ? this.#present : focusedPage(window);
     if (contents === null) return;
     this.input.note(contents);
     sendEvent(contents, IPC_EVENTS.menuCommand, command);

@@ -128,6 +128,10 @@ export class Openings {
     this.#isAskingLink = false;
   }
 
+  async #frontWindow(): Promise<BrowserWindow | null> {
+    return (await this.parts.windows.front())?.window ?? null;
+  }
+
   async #guarded(act: () => Promise<void>): Promise<void> {
     try {
       await act();
@@ -138,14 +142,14 @@ export class Openings {
 
   async #showWindow(isNew: boolean, openRecent: boolean): Promise<void> {
     const { windows, requests } = this.parts;
-    const window = await windows.front();
-    if (window === null) return;
-    if (openRecent) requests.add(window.webContents, { kind: 'workspaces' });
-    else if (isNew) windows.openAnother(window.webContents);
+    const front = await windows.front();
+    if (front === null) return;
+    if (openRecent) requests.add(front.contents, { kind: 'workspaces' });
+    else if (isNew) windows.openAnother(front.contents);
   }
 
   async #openFile(file: string): Promise<void> {
-    const window = await this.parts.windows.front();
+    const window = await this.#frontWindow();
     try {
       const isElsewhere = namesComputer(file);
       const own = isElsewhere ? undefined : this.parts.registry.ownOf(file);
@@ -166,7 +170,7 @@ export class Openings {
       if (!(error instanceof StoreError)) throw error;
       if (error.cause !== undefined) this.parts.log.error('file_not_opened', error.cause);
       await this.#say(
-        await this.parts.windows.front(),
+        await this.#frontWindow(),
         messages.addTitle,
         messages.notOpened({ file: basename(file) }),
         error.message
@@ -205,7 +209,8 @@ export class Openings {
     const { copy, digest } = await copyWorkspace(file, registry.folder, examine);
     try {
       const known = isReadLater ? registry.copyOf(digest) : undefined;
-      const chosen = known === undefined ? 'add' : await this.#askAboutFile(await windows.front(), file, known, size);
+      const chosen =
+        known === undefined ? 'add' : await this.#askAboutFile(await this.#frontWindow(), file, known, size);
       if (chosen !== 'add') {
         removeDatabase(copy);
         if (chosen === 'show' && known !== undefined) windows.showOn(known.id);
@@ -222,7 +227,7 @@ export class Openings {
 
   async #followLink(link: string, others: number): Promise<void> {
     const { registry, windows, requests, ask } = this.parts;
-    const window = await windows.front();
+    const window = await this.#frontWindow();
     const target = readLink(link);
     if (target === null) {
       await this.#say(window, messages.linkTitle, messages.linkUnknown, messages.linkUnknownDetail);
@@ -248,8 +253,8 @@ export class Openings {
     if (answer !== 0) return;
     // The workspace may have been deleted while the question was open.
     if (registry.find(workspace.id) === undefined) return;
-    const { webContents } = windows.showOn(workspace.id);
-    if (target.categoryId !== null) requests.add(webContents, { kind: 'category', id: target.categoryId });
+    const contents = windows.showOn(workspace.id);
+    if (target.categoryId !== null) requests.add(contents, { kind: 'category', id: target.categoryId });
   }
 
   async #say(window: BrowserWindow | null, title: string, message: string, detail: string): Promise<void> {

@@ -4,14 +4,14 @@ import { SerialQueue } from '../../platform/serial-queue';
 import { callOffRestart } from '../process/lifecycle';
 import { askBySystem } from '../process/message-box';
 import messages from '../process/messages/en.json' with { type: 'json' };
-import { sendEvent } from './pages';
+import { pagesIn, sendEvent } from './pages';
 
 let isUnderWay = false;
 let isForUpdate = false;
 /** Whether the person was asked a question since the windows were last asked to save: meanwhile they could edit in other windows. */
 let hasTakenTime = false;
-/** Windows that have saved as the app quits. They close together, since one that stays keeps all open. */
-const ready = new Set<BrowserWindow>();
+/** Pages that have saved, and wait for those that close with them: of their window, and of all windows as the app quits. */
+const ready = new Set<WebContents>();
 
 app.on('before-quit', () => {
   isUnderWay = true;
@@ -36,36 +36,19 @@ const callOffQuit = (): void => {
   callOffRestart();
 };
 
-/** Closes all windows at once when the app quits and each of them has saved. @param askAgain asks a window to save once more */
-const closeAllWhenReady = (askAgain: (window: BrowserWindow) => void): void => {
-  const windows = BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed());
-  if (!isUnderWay || windows.some((window) => !ready.has(window))) return;
-  const isStale = hasTakenTime && windows.length > 1;
-  hasTakenTime = false;
-  for (const window of windows) {
-    if (isStale) askAgain(window);
-    else window.destroy();
-  }
-};
-
-/** Closes a window that has saved, or notes that it is ready where the app quits. `askAgain` as above. */
-const closeOrWait = (window: BrowserWindow, askAgain: (window: BrowserWindow) => void): void => {
-  if (window.isDestroyed()) return;
-  if (!isUnderWay) {
-    window.destroy();
-    return;
-  }
-  ready.add(window);
-  closeAllWhenReady(askAgain);
-};
-
 /** A window that has not answered by then is closed all the same. */
 const MOST_SAVING_MS = 10_000;
 
-const asked = new Map<BrowserWindow, NodeJS.Timeout>();
-const questioned = new WeakSet<BrowserWindow>();
+interface Request {
+  readonly timer: NodeJS.Timeout;
+  /** Called once the page has saved, or cannot. */
+  readonly onSaved: () => void;
+}
+
+const asked = new Map<WebContents, Request>();
+const questioned = new WeakSet<WebContents>();
 /** What the person has agreed to lose, which is not asked about again. */
-const agreed = new Map<BrowserWindow, { readonly text: string; readonly onDiscarded: () => void }>();
+const agreed = new Map<WebContents, { readonly text: string; readonly onDiscarded: () => void }>();
 /** As the app quits, questions of several windows are asked one after the other. */
 const questions = new SerialQueue();
 
@@ -78,50 +61,101 @@ export const noteSaving = (contents: WebContents, saves: boolean): void => {
   else saving.delete(contents);
 };
 
-const canAnswer = ({ webContents }: BrowserWindow): boolean =>
-  saving.has(webContents) && !webContents.isCrashed() && !webContents.isLoadingMainFrame();
+/** Each page that is loaded reports for itself whether it saves. */
+export const forgetSavingOnLoad = (contents: WebContents): void =>
+  void contents.on('did-navigate', () => noteSaving(contents, false));
 
-const forgetAsked = (window: BrowserWindow): void => {
-  clearTimeout(asked.get(window));
-  asked.delete(window);
+const canAnswer = (page: WebContents): boolean =>
+  saving.has(page) && !page.isDestroyed() && !page.isCrashed() && !page.isLoadingMainFrame();
+
+const forgetAsked = (page: WebContents): void => {
+  clearTimeout(asked.get(page)?.timer);
+  asked.delete(page);
 };
 
 /** Keeps all windows open. Answers that are still to come are ignored. */
 const keepAllOpen = (): void => {
   callOffQuit();
-  for (const timer of asked.values()) clearTimeout(timer);
+  for (const { timer } of asked.values()) clearTimeout(timer);
   asked.clear();
   agreed.clear();
 };
 
-const askToSave = (window: BrowserWindow): void => {
-  ready.delete(window);
-  if (!canAnswer(window)) {
-    closeOrWait(window, askToSave);
+const askToSave = (page: WebContents, onSaved: () => void): void => {
+  ready.delete(page);
+  forgetAsked(page);
+  if (!canAnswer(page)) {
+    onSaved();
     return;
   }
-  sendEvent(window.webContents, IPC_EVENTS.windowClosing, null);
-  forgetAsked(window);
-  asked.set(window, setTimeout(() => closeOrWait(window, askToSave), MOST_SAVING_MS).unref());
+  sendEvent(page, IPC_EVENTS.windowClosing, null);
+  const timer = setTimeout(() => {
+    asked.delete(page);
+    onSaved();
+  }, MOST_SAVING_MS).unref();
+  asked.set(page, { timer, onSaved });
 };
 
-/** Has the page save what is being typed before its window closes. The page answers with `closeSaved`. */
+/** Whatever of a page that has gone was unsaved, the person has agreed to lose. */
+const forgetPage = (page: WebContents): void => {
+  ready.delete(page);
+  forgetAsked(page);
+  agreed.get(page)?.onDiscarded();
+  agreed.delete(page);
+};
+
+/** Closes all windows at once when the app quits and each page has saved. */
+const closeAllWhenReady = (): void => {
+  const windows = BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed());
+  const pages = windows.flatMap(pagesIn);
+  if (!isUnderWay || pages.some((page) => !ready.has(page))) return;
+  const isStale = hasTakenTime && pages.length > 1;
+  hasTakenTime = false;
+  for (const window of windows) {
+    if (isStale) askPagesOf(window);
+    else window.destroy();
+  }
+};
+
+const askPagesOf = (window: BrowserWindow): void => {
+  if (window.isDestroyed()) return;
+  const pages = pagesIn(window);
+  const onSaved = (page: WebContents): void => {
+    if (window.isDestroyed()) return;
+    ready.add(page);
+    if (isUnderWay) closeAllWhenReady();
+    else if (pages.every((one) => ready.has(one))) window.destroy();
+  };
+  for (const page of pages) if (!questioned.has(page)) askToSave(page, () => onSaved(page));
+};
+
+/** Has the pages of a window save what is being typed before it closes. They answer with `closeSaved`. */
 export const saveBeforeClose = (window: BrowserWindow): void => {
-  // The next page reports it for itself.
-  window.webContents.on('did-navigate', () => noteSaving(window.webContents, false));
+  let pages = pagesIn(window);
+  forgetSavingOnLoad(window.webContents);
   window.on('close', (event) => {
-    if (!canAnswer(window) && !isQuitting()) return;
+    pages = pagesIn(window);
+    if (!pages.some(canAnswer) && !isQuitting()) return;
     event.preventDefault();
-    if (!questioned.has(window)) askToSave(window);
+    askPagesOf(window);
   });
   window.on('closed', () => {
-    ready.delete(window);
-    forgetAsked(window);
     // Discarded only now: another window could still have canceled the quit.
-    agreed.get(window)?.onDiscarded();
-    agreed.delete(window);
-    closeAllWhenReady(askToSave);
+    for (const page of pages) forgetPage(page);
+    closeAllWhenReady();
   });
+};
+
+/** Has pages save that are about to go while their window stays. @param onSaved called once all have, and not where the person keeps one of them */
+export const savePages = (pages: readonly WebContents[], onSaved: () => void): void => {
+  const saved = new Set<WebContents>();
+  const note = (page: WebContents): void => {
+    saved.add(page);
+    if (saved.size < pages.length) return;
+    for (const one of pages) forgetPage(one);
+    onSaved();
+  };
+  for (const page of pages) if (!questioned.has(page)) askToSave(page, () => note(page));
 };
 
 const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
@@ -134,39 +168,34 @@ const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<b
   return response === 1;
 };
 
-const mayDiscard = async (
-  window: BrowserWindow,
-  unsaved: readonly string[],
-  onDiscarded: () => void
-): Promise<boolean> => {
-  if (unsaved.length === 0) {
-    agreed.delete(window);
+const mayDiscard = async (page: WebContents, unsaved: readonly string[], onDiscarded: () => void): Promise<boolean> => {
+  const window = unsaved.length === 0 ? null : BrowserWindow.fromWebContents(page);
+  if (window === null) {
+    agreed.delete(page);
     return true;
   }
   const text = unsaved.join('\n');
-  if (agreed.get(window)?.text === text) return true;
-  questioned.add(window);
+  if (agreed.get(page)?.text === text) return true;
+  questioned.add(page);
   // While the app quits, the answer to an earlier question may have canceled the quit.
   const isAgreed = await (
     isUnderWay ? questions.run(() => isUnderWay && !window.isDestroyed() && ask(window, unsaved)) : ask(window, unsaved)
-  ).finally(() => questioned.delete(window));
+  ).finally(() => questioned.delete(page));
   if (!isAgreed) return false;
-  agreed.set(window, { text, onDiscarded });
+  agreed.set(page, { text, onDiscarded });
   hasTakenTime = isUnderWay;
   return true;
 };
 
-/** Closes a window that has saved. `unsaved`: what it could not save, in words. @param onDiscarded called where the person gives that up */
+/** A page has saved as it was asked to. `unsaved`: what it could not save, in words. @param onDiscarded called where the person gives that up */
 export const closeSaved = async (
-  window: BrowserWindow,
+  page: WebContents,
   unsaved: readonly string[],
   onDiscarded: () => void
 ): Promise<void> => {
-  if (!asked.has(window) || questioned.has(window)) return;
-  forgetAsked(window);
-  if (!(await mayDiscard(window, unsaved, onDiscarded))) {
-    keepAllOpen();
-    return;
-  }
-  closeOrWait(window, askToSave);
+  const request = asked.get(page);
+  if (request === undefined || questioned.has(page)) return;
+  forgetAsked(page);
+  if (await mayDiscard(page, unsaved, onDiscarded)) request.onSaved();
+  else keepAllOpen();
 };

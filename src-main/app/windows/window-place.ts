@@ -39,16 +39,6 @@ export const placeOnScreens = (bounds: Rectangle | null, areas: readonly Rectang
   return area === undefined ? centred(bounds, primary) : shrunk(bounds, area);
 };
 
-/** The halves of the screen that a window is on, for it and for another one. */
-export const halvesOfScreen = (window: Rectangle, areas: readonly Rectangle[]): readonly [Rectangle, Rectangle] => {
-  const area = areas.find((one) => isGrippable(window, one)) ?? areas[0] ?? window;
-  const width = Math.floor(area.width / 2);
-  return [
-    { ...area, width },
-    { ...area, x: area.x + width, width: area.width - width }
-  ];
-};
-
 /** Where a window opens beside another: offset from it, or in the corner of the screen where there is no room for that. */
 export const placeBeside = (other: Rectangle, areas: readonly Rectangle[]): Rectangle => {
   const moved = { ...other, x: other.x + STEP, y: other.y + STEP };

@@ -5,6 +5,7 @@ import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { isOfNewerFormat } from '../../platform/format-version';
 import messages from '../process/messages/en.json' with { type: 'json' };
 import { SerialQueue } from '../../platform/serial-queue';
+import { shareSchema } from '../../../src-shared/window-split';
 import { windowViewSchema, type WindowView } from '../../../src-shared/window-view';
 import { FIRST_WORKSPACE_ID, workspaceIdSchema } from '../../../src-shared/workspaces';
 
@@ -14,15 +15,21 @@ const length = z.int().min(1).max(100_000);
 /** Where a window is when it is neither maximized nor full-screen, in the screens' pixels. */
 const boundsSchema = z.object({ x: side, y: side, width: length, height: length });
 
-const windowStateSchema = z.object({
-  bounds: boundsSchema,
-  isMaximized: z.boolean(),
-  isFullScreen: z.boolean(),
+const pageStateSchema = z.object({
   zoom: z.number().min(0.2).max(5),
   /** The workspace that it shows. The first versions of Canopy left it out: then it is the first workspace. */
   workspaceId: workspaceIdSchema.optional(),
   view: windowViewSchema.nullable(),
   otherViews: z.record(workspaceIdSchema, windowViewSchema).optional()
+});
+export type PageState = z.output<typeof pageStateSchema>;
+
+const windowStateSchema = pageStateSchema.extend({
+  bounds: boundsSchema,
+  isMaximized: z.boolean(),
+  isFullScreen: z.boolean(),
+  /** The second half of a split window, and what part of the width the first one has. */
+  second: pageStateSchema.extend({ share: shareSchema }).optional()
 });
 export type WindowState = z.output<typeof windowStateSchema>;
 
@@ -30,18 +37,18 @@ const fileSchema = z.object({ windows: z.array(windowStateSchema).max(50) });
 
 const KEPT_VIEWS = 20;
 
-export const workspaceShownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowState): string => workspaceId;
+export const workspaceShownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: PageState): string => workspaceId;
 
-/** The view of a workspace that a window had last; `null`: it has not shown that one. */
-export const viewIn = (state: WindowState, workspaceId: string): WindowView | null =>
+/** The view of a workspace that a page had last; `null`: it has not shown that one. */
+export const viewIn = (state: PageState, workspaceId: string): WindowView | null =>
   (workspaceShownIn(state) === workspaceId ? state.view : state.otherViews?.[workspaceId]) ?? null;
 
-/** The state of a window that turns to another workspace; its view of the one before is kept. @param beginning the view of one not shown yet */
-export const withWorkspace = (
-  state: WindowState,
+/** The state of a page that turns to another workspace; its view of the one before is kept. @param beginning the view of one not shown yet */
+export const withWorkspace = <S extends PageState>(
+  state: S,
   workspaceId: string,
   beginning: WindowView | null = null
-): WindowState => {
+): S => {
   const others = Object.entries({
     ...state.otherViews,
     ...(state.view !== null && { [workspaceShownIn(state)]: state.view })

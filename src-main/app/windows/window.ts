@@ -1,8 +1,8 @@
-import { app, BrowserWindow, nativeTheme, type WebContents } from 'electron';
+import { app, BrowserWindow, nativeTheme, WebContentsView, type WebContents, type WebPreferences } from 'electron';
 import type { Log } from '../../platform/log';
 import type { WindowState } from './window-state';
 import { LOCALE_ARGUMENT } from '../../../src-shared/app-origin';
-import { saveBeforeClose } from './save-before-close';
+import { forgetSavingOnLoad, saveBeforeClose } from './save-before-close';
 import type { Theme } from '../../../src-shared/settings';
 import { askBySystem } from '../process/message-box';
 import messages from '../process/messages/en.json' with { type: 'json' };
@@ -35,12 +35,28 @@ export const systemLocale = (
 ): string =>
   (platform === 'linux' ? (tagOf(LC_ALL ?? '') ?? tagOf(LC_TIME ?? '')) : null) ?? tagOf(fromElectron) ?? 'en-US';
 
-export const loadPage = (window: BrowserWindow, page: string): void => {
-  window.loadURL(page).catch((error: unknown) => {
+export const loadPage = (contents: WebContents, page: string): void => {
+  contents.loadURL(page).catch((error: unknown) => {
     // Loading also fails when the window is closed meanwhile.
-    if (!window.isDestroyed()) console.error(`The window could not load ${page}:`, error);
+    if (!contents.isDestroyed()) console.error(`The window could not load ${page}:`, error);
   });
 };
+
+const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
+
+const webPreferences = (preload: string, zoomFactor: number): WebPreferences => ({
+  preload,
+  additionalArguments: [`${LOCALE_ARGUMENT}${systemLocale(app.getSystemLocale(), process.platform, process.env)}`],
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webSecurity: true,
+  // Chromium would fetch dictionaries from a third party.
+  spellcheck: false,
+  // Otherwise Chromium zooms all pages of one origin together.
+  zoomMode: 'isolated',
+  zoomFactor
+});
 
 /** Opens a window on a page of ours, with the saved bounds. It becomes visible with its first drawing. */
 export const openWindow = (
@@ -57,22 +73,10 @@ export const openWindow = (
     show: false,
     title: messages.about.name,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
-    webPreferences: {
-      preload: options.preload,
-      additionalArguments: [`${LOCALE_ARGUMENT}${systemLocale(app.getSystemLocale(), process.platform, process.env)}`],
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      // Chromium would fetch dictionaries from a third party.
-      spellcheck: false,
-      // Otherwise Chromium zooms all pages of one origin together.
-      zoomMode: 'isolated',
-      zoomFactor: state.zoom
-    }
+    backgroundColor: backgroundColor(),
+    webPreferences: webPreferences(options.preload, state.zoom)
   });
-  zoomByKeysAndWheel(window);
+  zoomByKeysAndWheel(window.webContents);
   window.once('ready-to-show', () => {
     if (state.isMaximized) window.maximize();
     window.show();
@@ -80,9 +84,28 @@ export const openWindow = (
     if (process.platform !== 'darwin') window.setIcon(options.icon);
   });
   saveBeforeClose(window);
-  askAfterCrash(window, options.log);
-  loadPage(window, page);
+  askAfterCrash(window, window.webContents, options.log, () => window.close());
+  loadPage(window.webContents, page);
   return window;
+};
+
+/** Opens a page of ours over a part of a window. @param onGiveUp called where the page has crashed and the person does not want it back */
+export const openPageIn = (
+  window: BrowserWindow,
+  options: WindowParts,
+  zoom: number,
+  page: string,
+  onGiveUp: () => void
+): WebContentsView => {
+  const view = new WebContentsView({ webPreferences: webPreferences(options.preload, zoom) });
+  view.setBackgroundColor(backgroundColor());
+  const { webContents } = view;
+  zoomByKeysAndWheel(webContents);
+  forgetSavingOnLoad(webContents);
+  askAfterCrash(window, webContents, options.log, onGiveUp);
+  window.contentView.addChildView(view);
+  loadPage(webContents, page);
+  return view;
 };
 
 /** Shows a window in front of all others, also one that is minimized or not shown yet. */
@@ -123,8 +146,7 @@ const ZOOM_KEYS: Readonly<Record<string, (contents: WebContents) => void>> = {
 };
 
 /** Zooms by the keys of browsers, also on the number pad, and by the wheel with Ctrl. */
-const zoomByKeysAndWheel = (window: BrowserWindow): void => {
-  const { webContents } = window;
+const zoomByKeysAndWheel = (webContents: WebContents): void => {
   webContents.on('before-input-event', (event, { type, key, control, meta, alt }) => {
     const command = process.platform === 'darwin' ? meta && !control : control && !meta;
     const zoom = ZOOM_KEYS[key];
@@ -135,23 +157,23 @@ const zoomByKeysAndWheel = (window: BrowserWindow): void => {
   webContents.on('zoom-changed', (_event, direction) => zoomBy(webContents, direction === 'in' ? STEP : -STEP));
 };
 
-const askAfterCrash = (window: BrowserWindow, log: Log): void => {
+const askAfterCrash = (window: BrowserWindow, contents: WebContents, log: Log, close: () => void): void => {
   const ask = async (): Promise<void> => {
     // Waits for a later turn: loading a page while Electron handles the end of the process crashes the app.
     await new Promise((resolve) => setImmediate(resolve));
-    if (window.isDestroyed()) return;
+    if (contents.isDestroyed()) return;
     const response = await askBySystem(window, {
       type: 'error',
       message: messages.window.stopped,
       detail: messages.window.stoppedDetail,
       buttons: [messages.window.reopen, messages.window.close]
     });
-    if (window.isDestroyed()) return;
-    if (response === 0) window.webContents.reload();
-    else window.close();
+    if (contents.isDestroyed()) return;
+    if (response === 0) contents.reload();
+    else close();
   };
-  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason === 'clean-exit' || window.isDestroyed()) return;
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit' || contents.isDestroyed()) return;
     log.error('page_ended', new Error(`The process of a window's page has ended: ${reason}.`), { exitCode });
     ask().catch((error: unknown) => log.error('question_failed', error));
   });

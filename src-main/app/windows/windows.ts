@@ -1,24 +1,38 @@
 import { app, screen, type BrowserWindow, type WebContents } from 'electron';
 import type { WindowView } from '../../../src-shared/window-view';
-import { halvesOfScreen, placeBeside, placeOnScreens } from './window-place';
+import { IPC_EVENTS } from '../../../src-shared/ipc';
+import { SHARES, type Half } from '../../../src-shared/window-split';
+import { SecondHalf } from './second-half';
+import { placeBeside, placeOnScreens } from './window-place';
 import {
   newWindowState,
   viewIn,
   withWorkspace,
   workspaceShownIn,
+  type PageState,
   type WindowState,
   type WindowStateFile
 } from './window-state';
-import { bringToFront, loadPage, openWindow, type WindowParts } from './window';
-import { isQuitting } from './save-before-close';
+import { bringToFront, loadPage, openPageIn, openWindow, type WindowParts } from './window';
+import { isQuitting, savePages } from './save-before-close';
 import { isOwnAddress } from '../security/page-guard';
-import { pageOf, workspaceOf } from './pages';
+import { pageOf, sendEvent, workspaceOf } from './pages';
+
+/** A page in a window: all of it, or one of its halves. */
+interface OpenPage {
+  readonly contents: WebContents;
+  state: PageState;
+  readonly onLeft: (() => void)[];
+}
 
 interface OpenWindow {
   readonly window: BrowserWindow;
-  /** The state as last read: a destroyed window can no longer be read. */
-  state: WindowState;
-  readonly onLeft: (() => void)[];
+  /** As last read: a destroyed window can no longer be read. */
+  place: Pick<WindowState, 'bounds' | 'isMaximized' | 'isFullScreen'>;
+  readonly own: OpenPage;
+  second: (OpenPage & { readonly half: SecondHalf }) | null;
+  /** The page that had the focus last. */
+  used: OpenPage;
 }
 
 interface ShownWorkspaces {
@@ -38,22 +52,27 @@ const workAreas = (): Electron.Rectangle[] => {
   return [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)].map(({ workArea }) => workArea);
 };
 
-const readState = ({ window, state }: OpenWindow): WindowState =>
-  window.isDestroyed()
-    ? state
-    : {
-        ...state,
-        bounds: window.getNormalBounds(),
-        isMaximized: window.isMaximized(),
-        isFullScreen: window.isFullScreen(),
-        zoom: window.webContents.getZoomFactor()
-      };
+const readPage = ({ contents, state }: OpenPage): PageState =>
+  contents.isDestroyed() ? state : { ...state, zoom: contents.getZoomFactor() };
 
-const noteLeft = ({ onLeft }: OpenWindow): void => {
+const readPlace = ({ window, place }: OpenWindow): OpenWindow['place'] =>
+  window.isDestroyed()
+    ? place
+    : { bounds: window.getNormalBounds(), isMaximized: window.isMaximized(), isFullScreen: window.isFullScreen() };
+
+const readState = (entry: OpenWindow): WindowState => ({
+  ...readPage(entry.own),
+  ...readPlace(entry),
+  ...(entry.second !== null && { second: { ...readPage(entry.second), share: entry.second.half.share } })
+});
+
+const pagesOf = ({ own, second }: OpenWindow): readonly OpenPage[] => (second === null ? [own] : [own, second]);
+
+const noteLeft = ({ onLeft }: OpenPage): void => {
   for (const resolve of onLeft.splice(0)) resolve();
 };
 
-/** All windows, each on one workspace. Those open when the app ends open again; one that the person closes while others stay does not. */
+/** All windows, each on one workspace or split between two. Those open when the app ends open again; one that the person closes while others stay does not. */
 export class Windows {
   /** In the order of their last use. */
   readonly #open: OpenWindow[] = [];
@@ -83,7 +102,7 @@ export class Windows {
 
   /** Opens the windows of the last run, or a first one. @param read what the file holds, where it was read before */
   openSaved(read?: readonly WindowState[]): void {
-    const saved = this.#reopening.length > 0 ? this.#reopening.map(({ state }) => state) : (read ?? this.file.read());
+    const saved = this.#reopening.length > 0 ? this.#reopening.map(readState) : (read ?? this.file.read());
     this.#reopening = [];
     const areas = workAreas();
     if (saved.length === 0) this.#add(newWindowState(placeOnScreens(null, areas)));
@@ -93,44 +112,66 @@ export class Windows {
   /** Opens one more beside another window, of its size and on its workspace unless `workspaceId` is given. */
   openAnother(beside: WebContents, workspaceId?: string): void {
     const other = this.#of(beside);
-    if (other !== undefined) this.#addBeside(other, workspaceId ?? workspaceShownIn(other.state));
+    if (other !== undefined) this.#addBeside(other, workspaceId ?? workspaceShownIn(other.used.state));
   }
 
-  /** Gives a window one half of its screen, and the one that was used before it the other. Where there is no other, one opens on the same workspace. */
-  placeSideBySide(contents: WebContents): void {
+  /**
+   * Splits the window of a page in two halves, the second on the workspace that the window showed before this one, or on the same. In a split
+   * window, closes the other half once its page has saved.
+   */
+  split(contents: WebContents): void {
     const entry = this.#of(contents);
     if (entry === undefined) return;
-    const other =
-      this.#open.findLast((one) => one !== entry)?.window ?? this.#addBeside(entry, workspaceShownIn(entry.state));
-    const [here, there] = halvesOfScreen(entry.window.getNormalBounds(), workAreas());
-    for (const [window, bounds] of [
-      [entry.window, here],
-      [other, there]
-    ] as const) {
-      if (window.isFullScreen()) window.setFullScreen(false);
-      if (window.isMaximized()) window.unmaximize();
-      window.setBounds(bounds);
-      bringToFront(window);
+    const { own, second } = entry;
+    if (second === null) {
+      const before = Object.keys(own.state.otherViews ?? {}).findLast((id) => this.workspaces.existing(id) === id);
+      const workspaceId = before ?? workspaceShownIn(own.state);
+      const view = viewIn(own.state, workspaceId);
+      this.#openSecond(entry, { zoom: readPage(own).zoom, workspaceId, view, share: SHARES.usual });
+      entry.second?.contents.focus();
+    } else if (second.contents !== contents) {
+      savePages([second.contents], () => this.#closeSecond(entry));
+    } else {
+      // The window's own page stays with it, so that it turns to what the other half shows.
+      savePages([own.contents, contents], () => {
+        const { workspaceId, view } = { workspaceId: workspaceShownIn(second.state), view: second.state.view };
+        this.#closeSecond(entry);
+        void this.#turn(own, { ...withWorkspace(own.state, workspaceId), view });
+      });
     }
+  }
+
+  halfOf(contents: WebContents): Half | null {
+    const entry = this.#of(contents);
+    return entry === undefined ? null : this.#half(entry, contents);
+  }
+
+  /** @param share how much of the width the first half of a split window gets */
+  sizeHalves(contents: WebContents, share: number): void {
+    const entry = this.#of(contents);
+    if (entry?.second === null || entry === undefined) return;
+    entry.second.half.size(share);
+    this.#tellHalves(entry);
+    this.#keep();
+  }
+
+  focusOtherHalf(contents: WebContents): void {
+    const entry = this.#of(contents);
+    if (entry === undefined) return;
+    pagesOf(entry)
+      .find((page) => page.contents !== contents)
+      ?.contents.focus();
   }
 
   /** Shows another workspace. Resolves once the page before has been left. @param isCopy it begins as the window shows the one before */
   show(contents: WebContents, workspaceId: string, isCopy = false): Promise<void> {
-    const entry = this.#of(contents);
-    if (entry === undefined) return Promise.resolve();
-    this.workspaces.open(workspaceId);
-    entry.state = withWorkspace(entry.state, workspaceId, isCopy ? entry.state.view : null);
-    this.#keep();
-    // At once: after a crash the window is to show this workspace, such as one that it has just connected.
-    void this.file.flush();
-    return new Promise((resolve) => {
-      entry.onLeft.push(resolve);
-      loadPage(entry.window, pageOf(workspaceId, this.parts.devServer));
-    });
+    const page = this.#pageOf(contents);
+    if (page === undefined) return Promise.resolve();
+    return this.#turn(page, withWorkspace(page.state, workspaceId, isCopy ? page.state.view : null));
   }
 
   async leave(workspaceId: string, forId: string): Promise<void> {
-    await Promise.all(this.#on(workspaceId).map(({ window }) => this.show(window.webContents, forId)));
+    await Promise.all(this.#on(workspaceId).map(({ page }) => this.show(page.contents, forId)));
   }
 
   /** Brings the last used window to the front; where there is none, opens those of the last run. */
@@ -140,38 +181,44 @@ export class Windows {
     else bringToFront(last.window);
   }
 
-  /** Brings a window on a workspace to the front, or opens one more on it. No window changes its workspace, since somebody may be typing there. */
-  showOn(workspaceId: string): BrowserWindow {
+  /**
+   * Brings a page on a workspace to the front, or opens a window on it. No page changes its workspace, since somebody may be typing there.
+   * @returns that page
+   */
+  showOn(workspaceId: string): WebContents {
     const [shown] = this.#on(workspaceId);
     if (shown !== undefined) {
-      bringToFront(shown.window);
-      return shown.window;
+      bringToFront(shown.entry.window);
+      if (shown.entry.second !== null) shown.page.contents.focus();
+      return shown.page.contents;
     }
     const last = this.#last();
-    if (last === undefined) return this.#add({ ...newWindowState(placeOnScreens(null, workAreas())), workspaceId });
-    return this.#addBeside(last, workspaceId);
+    if (last === undefined)
+      return this.#add({ ...newWindowState(placeOnScreens(null, workAreas())), workspaceId }).webContents;
+    return this.#addBeside(last, workspaceId).webContents;
   }
 
-  /** As `showLast`. Resolves with that window once it is visible; `null`: it was closed meanwhile. */
-  async front(): Promise<BrowserWindow | null> {
+  /** As `showLast`. Resolves with that window and the page used last in it once it is visible; `null`: it was closed meanwhile. */
+  async front(): Promise<{ readonly window: BrowserWindow; readonly contents: WebContents } | null> {
     this.showLast();
-    const window = this.#last()?.window;
-    if (window === undefined) return null;
+    const last = this.#last();
+    if (last === undefined) return null;
+    const { window } = last;
     if (!window.isVisible()) await new Promise<void>((resolve) => window.once('show', resolve).once('closed', resolve));
-    return window.isDestroyed() ? null : window;
+    return window.isDestroyed() ? null : { window, contents: last.used.contents };
   }
 
   viewOf(contents: WebContents): WindowView | null {
-    const state = this.#of(contents)?.state;
+    const state = this.#pageOf(contents)?.state;
     const workspaceId = workspaceOf(contents);
     return state === undefined || workspaceId === null ? null : viewIn(state, workspaceId);
   }
 
   keepView(contents: WebContents, view: WindowView): void {
-    const entry = this.#of(contents);
+    const page = this.#pageOf(contents);
     // A page that is being left is ignored: its view was saved before.
-    if (entry === undefined || workspaceOf(contents) !== workspaceShownIn(entry.state)) return;
-    entry.state = { ...entry.state, view };
+    if (page === undefined || workspaceOf(contents) !== workspaceShownIn(page.state)) return;
+    page.state = { ...page.state, view };
     this.#keep();
   }
 
@@ -184,15 +231,39 @@ export class Windows {
   }
 
   #of(contents: WebContents): OpenWindow | undefined {
-    return this.#open.find(({ window }) => !window.isDestroyed() && window.webContents === contents);
+    return this.#open.find(
+      (entry) => !entry.window.isDestroyed() && pagesOf(entry).some((page) => page.contents === contents)
+    );
   }
 
-  #on(workspaceId: string): OpenWindow[] {
-    return this.#open.filter(({ window, state }) => !window.isDestroyed() && workspaceShownIn(state) === workspaceId);
+  #pageOf(contents: WebContents): OpenPage | undefined {
+    const entry = this.#of(contents);
+    return entry && pagesOf(entry).find((page) => page.contents === contents);
+  }
+
+  #on(workspaceId: string): { readonly entry: OpenWindow; readonly page: OpenPage }[] {
+    return this.#open
+      .filter(({ window }) => !window.isDestroyed())
+      .flatMap((entry) => pagesOf(entry).map((page) => ({ entry, page })))
+      .filter(({ page }) => workspaceShownIn(page.state) === workspaceId);
+  }
+
+  #turn(page: OpenPage, state: PageState): Promise<void> {
+    const workspaceId = workspaceShownIn(state);
+    this.workspaces.open(workspaceId);
+    page.state = state;
+    this.#keep();
+    // At once: after a crash the window is to show this workspace, such as one that it has just connected.
+    void this.file.flush();
+    return new Promise((resolve) => {
+      page.onLeft.push(resolve);
+      loadPage(page.contents, pageOf(workspaceId, this.parts.devServer));
+    });
   }
 
   #addBeside(other: OpenWindow, workspaceId: string): BrowserWindow {
-    const { bounds, zoom } = readState(other);
+    const { bounds } = readPlace(other);
+    const { zoom } = readPage(other.used);
     return this.#add({ ...newWindowState(placeBeside(bounds, workAreas())), zoom, workspaceId });
   }
 
@@ -200,55 +271,112 @@ export class Windows {
     this.file.keep(() => [...this.#reopening, ...this.#open].map(readState));
   }
 
-  #add(saved: WindowState): BrowserWindow {
+  /** The state with a workspace that exists, which is opened. */
+  #opened<S extends PageState>(saved: S): S {
     const workspaceId = this.workspaces.existing(workspaceShownIn(saved));
-    const state = workspaceId === workspaceShownIn(saved) ? saved : withWorkspace(saved, workspaceId);
     this.workspaces.open(workspaceId);
-    const window = openWindow(this.parts, state, pageOf(workspaceId, this.parts.devServer));
-    const entry: OpenWindow = { window, state, onLeft: [] };
+    return workspaceId === workspaceShownIn(saved) ? saved : withWorkspace(saved, workspaceId);
+  }
+
+  #add({ second, ...saved }: WindowState): BrowserWindow {
+    const state = this.#opened(saved);
+    const window = openWindow(this.parts, state, pageOf(workspaceShownIn(state), this.parts.devServer));
+    const { bounds, isMaximized, isFullScreen, ...ofPage } = state;
+    const own: OpenPage = { contents: window.webContents, state: ofPage, onLeft: [] };
+    const entry: OpenWindow = { window, place: { bounds, isMaximized, isFullScreen }, own, second: null, used: own };
     this.#open.push(entry);
-    window.webContents.on('did-navigate', () => {
-      // Chromium raises no will-navigate for about:blank: our page is loaded again.
-      if (!isOwnAddress(window.webContents.mainFrame.url, this.parts.devServer)) {
-        loadPage(window, pageOf(workspaceShownIn(entry.state), this.parts.devServer));
-        return;
-      }
-      noteLeft(entry);
-      if (window.isFocused()) this.workspaces.onFocus(workspaceShownIn(entry.state));
-      this.#notifyShown();
-    });
+    this.#follow(entry, own);
+    if (second !== undefined) this.#openSecond(entry, second);
     setTimeout(() => this.noteDrawn(), MOST_DRAWING_MS).unref();
     const keep = (): void => this.#keep();
     window.on('resize', keep).on('move', keep).on('maximize', keep).on('unmaximize', keep);
     window.on('focus', () => {
       this.#open.splice(this.#open.indexOf(entry), 1);
       this.#open.push(entry);
-      this.workspaces.onFocus(workspaceShownIn(entry.state));
+      // The system gives the keyboard to the window's own page.
+      if (entry.second !== null) entry.used.contents.focus();
+      this.workspaces.onFocus(workspaceShownIn(entry.used.state));
     });
     window.on('blur', () => this.workspaces.onFocus(null));
     window.on('close', () => {
-      entry.state = readState(entry);
+      entry.place = readPlace(entry);
+      for (const page of pagesOf(entry)) page.state = readPage(page);
     });
     window.on('closed', () => this.#forget(entry));
     this.#keep();
     return window;
   }
 
+  #follow(entry: OpenWindow, page: OpenPage): void {
+    const { contents } = page;
+    contents.on('did-navigate', () => {
+      // Chromium raises no will-navigate for about:blank: our page is loaded again.
+      if (!isOwnAddress(contents.mainFrame.url, this.parts.devServer)) {
+        loadPage(contents, pageOf(workspaceShownIn(page.state), this.parts.devServer));
+        return;
+      }
+      noteLeft(page);
+      // Chromium gives a page that is loaded the whole window again.
+      entry.second?.half.layOut();
+      if (entry.window.isFocused()) this.workspaces.onFocus(workspaceShownIn(entry.used.state));
+      this.#notifyShown();
+    });
+    contents.on('focus', () => {
+      if (entry.used === page) return;
+      entry.used = page;
+      entry.window.setTitle(contents.getTitle());
+      this.workspaces.onFocus(workspaceShownIn(page.state));
+    });
+  }
+
+  #openSecond(entry: OpenWindow, { share, ...saved }: NonNullable<WindowState['second']>): void {
+    const state = this.#opened(saved);
+    const page = pageOf(workspaceShownIn(state), this.parts.devServer);
+    const view = openPageIn(entry.window, this.parts, state.zoom, page, () => this.#closeSecond(entry));
+    const half = new SecondHalf(entry.window, view, share);
+    entry.second = { contents: view.webContents, state, onLeft: [], half };
+    this.#follow(entry, entry.second);
+    this.#tellHalves(entry);
+    this.#keep();
+  }
+
+  #closeSecond(entry: OpenWindow): void {
+    const { second } = entry;
+    if (second === null) return;
+    noteLeft(second);
+    entry.second = null;
+    entry.used = entry.own;
+    second.half.close();
+    this.#tellHalves(entry);
+    entry.own.contents.focus();
+    this.#keep();
+    this.#notifyShown();
+  }
+
+  #half({ own, second }: OpenWindow, contents: WebContents): Half | null {
+    return second === null ? null : { half: contents === own.contents ? 'first' : 'second', share: second.half.share };
+  }
+
+  #tellHalves(entry: OpenWindow): void {
+    for (const { contents } of pagesOf(entry))
+      sendEvent(contents, IPC_EVENTS.splitChanged, this.#half(entry, contents));
+  }
+
   #forget(entry: OpenWindow): void {
-    noteLeft(entry);
+    for (const page of pagesOf(entry)) noteLeft(page);
     this.#open.splice(this.#open.indexOf(entry), 1);
     if (isQuitting() || this.#open.length === 0) this.#reopening.push(entry);
     this.#keep();
     this.#notifyShown();
+    entry.second?.half.close();
   }
 
   /** Not called without windows: on macOS the app goes on, and other programs may use the last workspace. */
   #notifyShown(): void {
     if (this.#open.length === 0) return;
-    const pages = this.#open.flatMap(({ window, state }) => [
-      workspaceShownIn(state),
-      window.isDestroyed() ? null : workspaceOf(window.webContents)
-    ]);
+    const pages = this.#open
+      .flatMap(pagesOf)
+      .flatMap(({ state, contents }) => [workspaceShownIn(state), workspaceOf(contents)]);
     this.workspaces.onShown(new Set(pages.filter((id) => id !== null)));
   }
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { FeatureCommands } from '../../session/command-runner';
-import { openAnotherWindow, placeSideBySide } from '../../session/kept-view';
+import { openAnotherWindow } from '../../session/kept-view';
 import { currentList } from '../../session/workspace-query';
 import { toastAtLength, toastProblem } from '../../ui/toasts';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
@@ -15,7 +15,6 @@ export const setMenuOpen = (isOpen: boolean): void => useWorkspaceMenu.setState(
 
 export const workspacesCommands = {
   newWindow: { run: openAnotherWindow },
-  sideBySide: { run: placeSideBySide },
   switchWorkspace: { run: () => setMenuOpen(true) },
   newWorkspace: { run: () => openDialog('createWorkspace', null) },
   renameWorkspace: { run: () => openDialog('renameWorkspace', null) },

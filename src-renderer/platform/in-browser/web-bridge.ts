@@ -116,6 +116,7 @@ const pageCalls = (base: string, kept: KeptInBrowser, presence: PresenceInBrowse
     done(IPC_CALLS.keepDraft, (draft) => kept.keepDraft(draft)),
     done(IPC_CALLS.dropDraft, ({ key }) => kept.dropDraft(key)),
     answered(IPC_CALLS.takeDrafts, () => kept.takeDrafts()),
+    answered(IPC_CALLS.readSplit, () => null),
     answered(IPC_CALLS.keepFirstScreen, () => null),
     answered(IPC_CALLS.reportDrawn, () => null),
     answered(IPC_CALLS.updateMenu, () => null),

@@ -322,7 +322,8 @@ const IGNORED: readonly Answered[] = [
   answered(WINDOW_CALLS.showAbout, () => null),
   answered(WINDOW_CALLS.copyReport, () => null),
   answered(WINDOW_CALLS.openWindow, () => null),
-  answered(WINDOW_CALLS.placeSideBySide, () => null),
+  answered(WINDOW_CALLS.splitWindow, () => null),
+  answered(WINDOW_CALLS.readSplit, () => null),
   answered(WINDOW_CALLS.updateMenu, () => null),
   answered(WINDOW_CALLS.savesOnClosing, () => null)
 ];

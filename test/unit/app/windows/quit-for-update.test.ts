@@ -20,6 +20,7 @@ vi.mock('electron', () => ({
   },
   powerMonitor: new EventEmitter(),
   dialog: {},
+  WebContentsView: class {},
   BrowserWindow: { getAllWindows: () => electron.windows }
 }));
 
@@ -30,6 +31,7 @@ class FakeWindow extends EventEmitter {
     isLoadingMainFrame: () => false,
     send: () => undefined
   });
+  readonly contentView = { children: [] };
   isGone = false;
   isDestroyed = (): boolean => this.isGone;
   destroy = (): void => {
@@ -70,7 +72,7 @@ const on = async (platform: NodeJS.Platform) => {
     saving.noteSaving(window.webContents as unknown as Electron.WebContents, true);
   }
   const saved = (window: FakeWindow | undefined) =>
-    saving.closeSaved(window as unknown as Electron.BrowserWindow, [], () => undefined);
+    saving.closeSaved(window?.webContents as unknown as Electron.WebContents, [], () => undefined);
   return { saving, windows, saved };
 };
 

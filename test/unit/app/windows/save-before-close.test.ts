@@ -1,11 +1,19 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserWindow } from 'electron';
+import { WebContentsView, type BrowserWindow, type WebContents } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeSaved, noteSaving, saveBeforeClose } from '../../../../src-main/app/windows/save-before-close';
+import { closeSaved, noteSaving, saveBeforeClose, savePages } from '../../../../src-main/app/windows/save-before-close';
 
+const answers: number[] = [];
 vi.mock('electron', () => ({
   app: { on: () => undefined },
-  BrowserWindow: { getAllWindows: () => [] }
+  WebContentsView: class {
+    constructor(readonly webContents: unknown) {}
+  },
+  BrowserWindow: {
+    getAllWindows: () => [],
+    fromWebContents: () => ({ isDestroyed: () => false })
+  },
+  dialog: { showMessageBox: async () => ({ response: answers.shift() }) }
 }));
 
 class FakePage extends EventEmitter {
@@ -18,6 +26,7 @@ class FakePage extends EventEmitter {
 
 class FakeWindow extends EventEmitter {
   readonly webContents = new FakePage();
+  readonly contentView = { children: [] as unknown[] };
   isGone = false;
   isDestroyed = (): boolean => this.isGone;
   destroy = (): void => {
@@ -60,7 +69,7 @@ test('a page that listens is asked to save first', async () => {
   fake.close();
   expect(fake.isGone).toBe(false);
   expect(fake.webContents.heard).toEqual(['window.closing']);
-  await closeSaved(window, [], () => undefined);
+  await closeSaved(window.webContents, [], () => undefined);
   expect(fake.isGone).toBe(true);
 });
 
@@ -85,4 +94,56 @@ test('a page that has stopped listening, or follows one that listened, is not wa
   reloaded.fake.webContents.emit('did-navigate');
   reloaded.fake.close();
   expect(reloaded.fake.isGone).toBe(true);
+});
+
+/** A window that is split in two halves, both of which save when asked. */
+const split = () => {
+  const { fake } = opened();
+  const second = new FakePage();
+  fake.contentView.children.push(new WebContentsView(second as unknown as Electron.WebContentsViewConstructorOptions));
+  const [own, other] = [fake.webContents, second] as unknown as readonly [WebContents, WebContents];
+  for (const page of [own, other]) noteSaving(page, true);
+  return { fake, second, own, other };
+};
+
+test('a split window closes once both halves have saved', async () => {
+  const { fake, second, own, other } = split();
+  fake.close();
+  expect([fake.webContents.heard, second.heard]).toEqual([['window.closing'], ['window.closing']]);
+  await closeSaved(other, [], () => undefined);
+  expect(fake.isGone).toBe(false);
+  await closeSaved(own, [], () => undefined);
+  expect(fake.isGone).toBe(true);
+});
+
+test('what one half cannot save keeps the window, until the person gives it up', async () => {
+  const { fake, own, other } = split();
+  const discarded = vi.fn<() => void>();
+  fake.close();
+  await closeSaved(own, [], () => undefined);
+  answers.push(0);
+  await closeSaved(other, ['Name: “Boots”'], discarded);
+  expect(fake.isGone).toBe(false);
+
+  fake.close();
+  answers.push(1);
+  await closeSaved(other, ['Name: “Boots”'], discarded);
+  expect([fake.isGone, discarded.mock.calls.length]).toEqual([false, 0]);
+  await closeSaved(own, [], () => undefined);
+  expect([fake.isGone, discarded.mock.calls.length]).toEqual([true, 1]);
+});
+
+test('a half goes once it has saved, and stays where the person keeps what it cannot save', async () => {
+  const { fake, own, other } = split();
+  const gone = vi.fn<() => void>();
+  savePages([own, other], gone);
+  await closeSaved(own, [], () => undefined);
+  answers.push(0);
+  await closeSaved(other, ['Name: “Boots”'], () => undefined);
+  expect(gone).not.toHaveBeenCalled();
+
+  savePages([other], gone);
+  await closeSaved(other, [], () => undefined);
+  expect(gone).toHaveBeenCalledOnce();
+  expect(fake.isGone).toBe(false);
 });

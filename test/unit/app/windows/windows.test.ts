@@ -2,12 +2,15 @@ import { EventEmitter } from 'node:events';
 import type { BrowserWindow, WebContents } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Windows } from '../../../../src-main/app/windows/windows';
-import type { WindowStateFile } from '../../../../src-main/app/windows/window-state';
+import type { WindowState, WindowStateFile } from '../../../../src-main/app/windows/window-state';
+import { windowViewSchema } from '../../../../src-shared/window-view';
+import { FIRST_WORKSPACE_ID } from '../../../../src-shared/workspaces';
 import { logTo } from '../../../../src-main/platform/log';
 
 const area = { x: 0, y: 0, width: 1_600, height: 900 };
 vi.mock('electron', () => ({
   app: { on: () => undefined },
+  WebContentsView: class {},
   BrowserWindow: { getAllWindows: () => [] },
   screen: {
     getPrimaryDisplay: () => ({ id: 1, workArea: { x: 0, y: 0, width: 1_600, height: 900 } }),
@@ -17,8 +20,17 @@ vi.mock('electron', () => ({
 
 class FakePage extends EventEmitter {
   readonly mainFrame = { url: '' };
+  focused = 0;
   isDestroyed = () => false;
   getZoomFactor = () => 1;
+  getTitle = () => '';
+  focus = () => void (this.focused += 1);
+  send = () => undefined;
+}
+
+class FakeView {
+  readonly webContents = new FakePage();
+  isOpen = true;
 }
 
 class FakeWindow extends EventEmitter {
@@ -27,36 +39,62 @@ class FakeWindow extends EventEmitter {
   isFocused = () => false;
   isMaximized = () => false;
   isFullScreen = () => false;
-  bounds = area;
-  getNormalBounds = () => this.bounds;
-  setBounds = (bounds: typeof area) => void (this.bounds = bounds);
+  getNormalBounds = () => area;
 }
 
 const opened: FakeWindow[] = [];
+const views: FakeView[] = [];
 vi.mock('../../../../src-main/app/windows/window', () => ({
   bringToFront: () => undefined,
-  openWindow: () => {
+  openWindow: (_parts: unknown, _state: unknown, page: string) => {
     const window = new FakeWindow();
+    window.webContents.mainFrame.url = page;
     opened.push(window);
     return window;
   },
-  loadPage: ({ webContents }: FakeWindow, page: string) => {
-    webContents.mainFrame.url = page;
+  openPageIn: (_window: unknown, _parts: unknown, _zoom: unknown, page: string) => {
+    const view = new FakeView();
+    view.webContents.mainFrame.url = page;
+    views.push(view);
+    return view;
+  },
+  loadPage: ({ mainFrame }: FakePage, page: string) => {
+    mainFrame.url = page;
+  }
+}));
+// Its layout is Electron's, which `test/e2e/split.test.ts` looks at.
+vi.mock('../../../../src-main/app/windows/second-half', () => ({
+  SecondHalf: class {
+    constructor(
+      _window: unknown,
+      private readonly view: FakeView,
+      public share: number
+    ) {}
+    size = (share: number) => void (this.share = share);
+    layOut = () => undefined;
+    close = () => void (this.view.isOpen = false);
   }
 }));
 
 beforeEach(() => {
   opened.length = 0;
+  views.length = 0;
 });
+
+let keptStates = (): readonly WindowState[] => [];
 
 const listenersOf = (emitter: EventEmitter): number =>
   emitter.eventNames().reduce((count, name) => count + emitter.listenerCount(name), 0);
 
-const someWindows = (flush = (): Promise<void> => Promise.resolve()): Windows => {
-  const file = { read: () => [], keep: () => undefined, flush };
+const someWindows = (
+  flush = (): Promise<void> => Promise.resolve(),
+  existing: (id: string) => string = (id) => id
+): Windows => {
+  const keep = (states: typeof keptStates) => void (keptStates = states);
+  const file = { read: () => [], keep, flush };
   const log = logTo(() => undefined, 'error');
   return new Windows({ preload: '', icon: '', devServer: null, log }, file as unknown as WindowStateFile, {
-    existing: (id) => id,
+    existing,
     open: () => undefined,
     onShown: () => undefined,
     onFocus: () => undefined
@@ -112,21 +150,83 @@ test('a window that turns to another workspace many times listens no more than a
   expect(await turned).toBeUndefined();
 });
 
-test('a window and the one used before it get one half of the screen each; where there is no other, one opens', () => {
-  const windows = someWindows();
-  windows.openSaved();
-  const [first] = opened as [FakeWindow];
-  windows.placeSideBySide(first.webContents as unknown as WebContents);
-  expect(opened.map(({ bounds }) => bounds)).toEqual([
-    { x: 0, y: 0, width: 800, height: 900 },
-    { x: 800, y: 0, width: 800, height: 900 }
-  ]);
+/** What a page of the first versions kept. */
+const VIEW = windowViewSchema.parse({ expanded: [], selected: [], activeId: null, top: null, panel: null });
 
-  windows.openAnother(first.webContents as unknown as WebContents);
-  const [, second, third] = opened as [FakeWindow, FakeWindow, FakeWindow];
-  first.emit('focus');
-  third.emit('focus');
-  windows.placeSideBySide(third.webContents as unknown as WebContents);
-  expect(opened.map(({ bounds }) => bounds.x)).toEqual([800, 800, 0]);
-  expect(second.bounds.width).toBe(800);
+const twoHalves = (existing: (id: string) => string = (id) => id) => {
+  const windows = someWindows(undefined, existing);
+  windows.openSaved();
+  const [window] = opened as [FakeWindow];
+  const own = window.webContents as unknown as WebContents;
+  const secondPage = (): FakePage => {
+    const view = views.at(-1);
+    if (view === undefined) throw new Error('There is no second half.');
+    return view.webContents;
+  };
+  const workspaces = (): unknown[] => [
+    new URL(window.webContents.mainFrame.url).searchParams.get('workspace'),
+    ...(views.at(-1)?.isOpen === true ? [new URL(secondPage().mainFrame.url).searchParams.get('workspace')] : [])
+  ];
+  const turn = (id: string): void => {
+    void windows.show(own, id);
+    windows.keepView(own, VIEW);
+  };
+  return { windows, own, turn, secondPage, second: () => secondPage() as unknown as WebContents, workspaces };
+};
+
+test('a window is split between its workspace and the one that it showed before; without one, both halves show the same', () => {
+  const { windows, own, turn, workspaces, second } = twoHalves((id) => (id === 'deleted' ? FIRST_WORKSPACE_ID : id));
+  windows.split(own);
+  expect(workspaces()).toEqual([FIRST_WORKSPACE_ID, FIRST_WORKSPACE_ID]);
+  expect([windows.halfOf(own), windows.halfOf(second())]).toEqual([
+    { half: 'first', share: 0.5 },
+    { half: 'second', share: 0.5 }
+  ]);
+  windows.split(own);
+  expect(windows.halfOf(own)).toBeNull();
+
+  for (const id of ['shoes', 'deleted', 'toys']) turn(id);
+  windows.split(own);
+  expect(workspaces()).toEqual(['toys', 'shoes']);
+});
+
+test('the half that splits a split window stays, with its workspace and its view', () => {
+  const { windows, own, turn, second, workspaces } = twoHalves();
+  for (const id of ['shoes', 'toys']) turn(id);
+  windows.split(own);
+  windows.keepView(second(), { ...VIEW, activeId: 7 });
+  windows.split(second());
+  expect(workspaces()).toEqual(['shoes']);
+  expect(windows.viewOf(own)).toMatchObject({ activeId: 7 });
+  expect(windows.halfOf(own)).toBeNull();
+});
+
+test('both halves and their sizes are kept, and open again', () => {
+  const { windows, own, second, workspaces } = twoHalves();
+  windows.split(own);
+  void windows.show(second(), 'toys');
+  windows.sizeHalves(own, 0.3);
+  const [kept] = keptStates();
+  expect(kept).toMatchObject({ second: { workspaceId: 'toys', share: 0.3 } });
+  expect(kept?.workspaceId).toBeUndefined();
+
+  opened.length = 0;
+  const again = someWindows();
+  again.openSaved(keptStates());
+  expect(workspaces()).toEqual([FIRST_WORKSPACE_ID, 'toys']);
+  expect(again.halfOf(second())).toEqual({ half: 'second', share: 0.3 });
+});
+
+test('a workspace is shown in the half that has it, and all halves leave one that is deleted', async () => {
+  const { windows, own, second, secondPage, workspaces } = twoHalves();
+  windows.split(own);
+  void windows.show(second(), 'toys');
+  const focused = secondPage().focused;
+  expect(windows.showOn('toys')).toBe(second());
+  expect(secondPage().focused).toBe(focused + 1);
+  expect(opened).toHaveLength(1);
+  const left = windows.leave('toys', FIRST_WORKSPACE_ID);
+  secondPage().emit('did-navigate');
+  await left;
+  expect(workspaces()).toEqual([FIRST_WORKSPACE_ID, FIRST_WORKSPACE_ID]);
 });
