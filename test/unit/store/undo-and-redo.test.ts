@@ -272,6 +272,30 @@ describe('what somebody else has changed since is never overwritten', () => {
     expect(entries.map(({ name, count }) => [name, count])).toEqual([['B', 2]]);
   });
 
+  test('of two changes that a step made to one category, the earlier one stays below the later one that stays', () => {
+    const [store, { A = 0, B = 0 }] = storeOf('A B');
+    const change = (id: number, fields: object) => ({ kind: 'update' as const, id, fields });
+    const edits = [change(A, { name: 'A1' }), change(A, { slug: 'a' }), change(B, { name: 'B1' })];
+    store.edit({ action: 'edit', subject: 'A1', edits }, byWindow);
+    store.update(A, { slug: 'theirs' }, byHttp);
+    const reasons = ['The slug of “A1” has been changed since.'];
+    expect(store.undo()?.left).toEqual({ count: 1, reasons });
+    expect(store.find(A)).toMatchObject({ name: 'A1', slug: 'theirs' });
+    expect(outlined(store)).toBe('A1 B');
+  });
+
+  test('what was deleted again with others since comes back alone, and the others are in the trash by themselves', () => {
+    const [store, { A = 0 }] = storeOf('A');
+    store.delete(A, 'refuse', byWindow);
+    store.history.restore([A], never, by(ben));
+    store.create({ name: 'B', parentId: A }, byHttp);
+    store.delete(A, 'delete', byHttp);
+    expect(store.undo()).toMatchObject({ action: 'delete', subject: 'A' });
+    expect(outlined(store)).toBe('A');
+    const { entries } = store.history.trash({ text: '', before: null });
+    expect(entries.map(({ name, count }) => [name, count])).toEqual([['B', 1]]);
+  });
+
   test('redo is refused likewise', () => {
     const [store, { A = 0 }] = storeOf('A');
     store.update(A, { name: 'B' }, byWindow);
