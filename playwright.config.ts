@@ -17,8 +17,8 @@ export default defineConfig({
   // Two Electrons on one screen would take the keyboard from each other.
   workers: 1,
   // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
-  timeout: 180_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: 'list',
   // In this order.
   projects: [

@@ -30,9 +30,9 @@ export default defineConfig({
     setupFiles: SETUP,
     globalSetup: ['test/support/postgres-of-the-run.ts'],
     // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // A process for each file, and every module loaded anew in it, was a third of the whole time.
     projects: [
       { extends: true, test: { name: 'shared', include: [TESTS], exclude: [...own, ...anew], isolate: false } },

@@ -137,6 +137,8 @@ export const startCanopy = async (
     cwd: ROOT
   });
   answerSurely(app);
+  // As long as `expect` waits: the library's 30 seconds are little on a busy machine.
+  app.context().setDefaultTimeout(120_000);
   // Agrees to contact every service; other questions are unchanged.
   await app.evaluate(({ dialog }) => {
     const ask = dialog.showMessageBox.bind(dialog);

@@ -25,7 +25,7 @@ export default defineConfig({
     // A page waits for its frames about a third of the time, which the unit tests use.
     maxWorkers: availableParallelism(),
     // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
-    testTimeout: 180_000,
-    hookTimeout: 180_000
+    testTimeout: 600_000,
+    hookTimeout: 600_000
   }
 });

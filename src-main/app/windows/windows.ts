@@ -33,6 +33,8 @@ interface OpenWindow {
   second: (OpenPage & { readonly half: SecondHalf }) | null;
   /** The page that had the focus last. */
   used: OpenPage;
+  /** Another window has the focus: as it comes back, Chromium gives it to the window's own page first. */
+  isAway: boolean;
 }
 
 interface ShownWorkspaces {
@@ -134,9 +136,9 @@ export class Windows {
     } else {
       // The window's own page stays with it, so that it turns to what the other half shows.
       savePages([own.contents, contents], () => {
-        const { workspaceId, view } = { workspaceId: workspaceShownIn(second.state), view: second.state.view };
+        // First, so that the workspace stays open.
+        void this.#turn(own, { ...withWorkspace(own.state, workspaceShownIn(second.state)), view: second.state.view });
         this.#closeSecond(entry);
-        void this.#turn(own, { ...withWorkspace(own.state, workspaceId), view });
       });
     }
   }
@@ -283,7 +285,8 @@ export class Windows {
     const window = openWindow(this.parts, state, pageOf(workspaceShownIn(state), this.parts.devServer));
     const { bounds, isMaximized, isFullScreen, ...ofPage } = state;
     const own: OpenPage = { contents: window.webContents, state: ofPage, onLeft: [] };
-    const entry: OpenWindow = { window, place: { bounds, isMaximized, isFullScreen }, own, second: null, used: own };
+    const place = { bounds, isMaximized, isFullScreen };
+    const entry: OpenWindow = { window, place, own, second: null, used: own, isAway: false };
     this.#open.push(entry);
     this.#follow(entry, own);
     if (second !== undefined) this.#openSecond(entry, second);
@@ -293,11 +296,14 @@ export class Windows {
     window.on('focus', () => {
       this.#open.splice(this.#open.indexOf(entry), 1);
       this.#open.push(entry);
-      // The system gives the keyboard to the window's own page.
+      entry.isAway = false;
       if (entry.second !== null) entry.used.contents.focus();
       this.workspaces.onFocus(workspaceShownIn(entry.used.state));
     });
-    window.on('blur', () => this.workspaces.onFocus(null));
+    window.on('blur', () => {
+      entry.isAway = true;
+      this.workspaces.onFocus(null);
+    });
     window.on('close', () => {
       entry.place = readPlace(entry);
       for (const page of pagesOf(entry)) page.state = readPage(page);
@@ -322,11 +328,19 @@ export class Windows {
       this.#notifyShown();
     });
     contents.on('focus', () => {
-      if (entry.used === page) return;
-      entry.used = page;
-      entry.window.setTitle(contents.getTitle());
-      this.workspaces.onFocus(workspaceShownIn(page.state));
+      if (!entry.isAway) this.#use(entry, page);
     });
+    // A press in a window that another one had covered may come before its focus does.
+    contents.on('input-event', (_event, { type }) => {
+      if (type === 'mouseDown') this.#use(entry, page);
+    });
+  }
+
+  #use(entry: OpenWindow, page: OpenPage): void {
+    if (entry.used === page) return;
+    entry.used = page;
+    entry.window.setTitle(page.contents.getTitle());
+    this.workspaces.onFocus(workspaceShownIn(page.state));
   }
 
   #openSecond(entry: OpenWindow, { share, ...saved }: NonNullable<WindowState['second']>): void {

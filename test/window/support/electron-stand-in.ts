@@ -67,7 +67,8 @@ export const ipcMain = {
 };
 
 export const BrowserWindow = {
-  getAllWindows: () => [{ webContents: system.page }],
+  // Not split, so that there is no view in it.
+  getAllWindows: () => [{ webContents: system.page, contentView: { children: [] } }],
   fromWebContents: (webContents: ShownPage) => ({ webContents })
 };
 

@@ -34,6 +34,7 @@ export const openPage = async (trees: string, { renderer, flags }: PageParts) =>
     env: Object.fromEntries(env.filter((entry): entry is [string, string] => entry[1] !== undefined))
   });
   host.remove();
+  app.context().setDefaultTimeout(120_000);
   const opened = app.waitForEvent('window');
   await app.evaluate(
     ({ BrowserWindow }, { partition, size }) => {

@@ -187,7 +187,7 @@ export class Stage {
 const STAGE = new Stage();
 
 /** Waits as long as a busy machine may need: nothing here is about time. */
-export const expect = expectWithin(30_000);
+export const expect = expectWithin(120_000);
 
 /**
  * Gives each test a workspace, and its window as after the first start.

@@ -40,6 +40,7 @@ class FakeWindow extends EventEmitter {
   isMaximized = () => false;
   isFullScreen = () => false;
   getNormalBounds = () => area;
+  setTitle = () => undefined;
 }
 
 const opened: FakeWindow[] = [];
@@ -229,4 +230,28 @@ test('a workspace is shown in the half that has it, and all halves leave one tha
   secondPage().emit('did-navigate');
   await left;
   expect(workspaces()).toEqual([FIRST_WORKSPACE_ID, FIRST_WORKSPACE_ID]);
+});
+
+test('a window that comes back gives the keyboard to the half that had it last, or to the one that is pressed', () => {
+  const { windows, own, secondPage } = twoHalves();
+  windows.split(own);
+  const [window] = opened as [FakeWindow];
+  const focusedBy = (act: () => void): readonly number[] => {
+    const pages = [window.webContents, secondPage()];
+    const before = pages.map(({ focused }) => focused);
+    act();
+    return pages.map(({ focused }, at) => focused - (before[at] ?? 0));
+  };
+  // As Chromium does: its own page first.
+  const comeBack = (pressed?: FakePage) => () => {
+    window.emit('blur');
+    window.webContents.emit('focus');
+    pressed?.emit('input-event', {}, { type: 'mouseDown' });
+    window.emit('focus');
+  };
+  secondPage().emit('focus');
+  expect(focusedBy(comeBack())).toEqual([0, 1]);
+  expect(focusedBy(comeBack(window.webContents))).toEqual([1, 0]);
+  expect(focusedBy(comeBack())).toEqual([1, 0]);
+  expect(focusedBy(comeBack(secondPage()))).toEqual([0, 1]);
 });
