@@ -76,6 +76,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   });
   const windows = new Windows({ preload: files.preload, icon: files.icon, devServer, log }, windowFile, {
     existing: (id) => registry.find(id)?.id ?? registry.first.id,
+    isListed: (id) => registry.workspaces.some((workspace) => workspace.id === id),
     open: (id) => open.open(id),
     onShown: (ids) => open.keepOnly(ids),
     onFocus: (id) => open.connections.focus(id)

@@ -60,7 +60,9 @@ const files = {
 const shownWorkspaces = (registry: WorkspaceRegistry, windows: readonly WindowState[]): readonly string[] =>
   windows.length === 0
     ? [registry.first.id]
-    : windows.map((state) => registry.find(workspaceShownIn(state))?.id ?? registry.first.id);
+    : windows
+        .flatMap(({ second, ...own }) => (second === undefined ? [own] : [own, second]))
+        .map((state) => registry.find(workspaceShownIn(state))?.id ?? registry.first.id);
 
 const begin = (): void => {
   const devServer = devServerUrl(app.isPackaged);

@@ -12,7 +12,7 @@ import { followBackups, followJournal } from '../session/journal-queries';
 import { followOpening } from '../features/backups/backups-commands';
 import { followCertificate, followCredentials } from '../features/sync/sync-toasts';
 import { followShowRequests } from '../features/links/links-commands';
-import { followSplit } from '../features/split/split-commands';
+import { followSplit, useSplit } from '../features/split/split-commands';
 import { followWorkspaceNews } from '../features/workspaces/workspaces-commands';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
 import { followSettings, followLanguage } from '../session/settings-state';
@@ -80,6 +80,7 @@ const followMenuState = (): void => {
   session.store.subscribe(sendSoon);
   queryClient.getQueryCache().subscribe(sendSoon);
   onRights(sendSoon);
+  useSplit.subscribe(sendSoon);
   document.addEventListener('focusin', sendSoon);
   document.addEventListener('focusout', sendSoon);
 };

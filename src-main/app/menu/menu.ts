@@ -181,7 +181,7 @@ export class MenuFollower {
 
   setDisabled(contents: WebContents, disabled: readonly CommandId[]): void {
     this.#disabled.set(contents, new Set(disabled));
-    if (this.#present === null || this.#present === contents) this.#follow(contents);
+    if (this.#present === null || this.#present === contents || contents.isFocused()) this.#follow(contents);
   }
 
   /** Sends a command to the window that the menu shows: the menu can be used while no window has the focus, as on macOS. */

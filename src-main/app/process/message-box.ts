@@ -28,16 +28,16 @@ export const sayBySystem = (title: string, text: string): void =>
 
 /** Questions of pages, one at a time for each window, others declined. Cancel is the default: an Enter agrees to nothing. */
 export class PageQuestions {
-  readonly #asking = new WeakSet<WebContents>();
+  readonly #asking = new WeakSet<BrowserWindow>();
 
   async agrees(contents: WebContents, question: MessageBoxOptions): Promise<boolean> {
     const window = BrowserWindow.fromWebContents(contents);
-    if (window === null || this.#asking.has(contents)) return false;
-    this.#asking.add(contents);
+    if (window === null || this.#asking.has(window)) return false;
+    this.#asking.add(window);
     try {
       return (await askBySystem(window, { type: 'question', defaultId: 1, ...question })) === 0;
     } finally {
-      this.#asking.delete(contents);
+      this.#asking.delete(window);
     }
   }
 }

@@ -36,7 +36,7 @@ const callOffQuit = (): void => {
   callOffRestart();
 };
 
-/** A window that has not answered by then is closed all the same. */
+/** A page that has not answered by then is closed all the same. */
 const MOST_SAVING_MS = 10_000;
 
 interface Request {
@@ -49,8 +49,9 @@ const asked = new Map<WebContents, Request>();
 const questioned = new WeakSet<WebContents>();
 /** What the person has agreed to lose, which is not asked about again. */
 const agreed = new Map<WebContents, { readonly text: string; readonly onDiscarded: () => void }>();
-/** As the app quits, questions of several windows are asked one after the other. */
+/** Pages that close together are asked about one after the other, until the person keeps one. */
 const questions = new SerialQueue();
+let timesKept = 0;
 
 /** Pages that can save when asked. Nothing can have been typed in a page that is still loading. */
 const saving = new WeakSet<WebContents>();
@@ -75,6 +76,7 @@ const forgetAsked = (page: WebContents): void => {
 
 /** Keeps all windows open. Answers that are still to come are ignored. */
 const keepAllOpen = (): void => {
+  timesKept += 1;
   callOffQuit();
   for (const { timer } of asked.values()) clearTimeout(timer);
   asked.clear();
@@ -96,8 +98,8 @@ const askToSave = (page: WebContents, onSaved: () => void): void => {
   asked.set(page, { timer, onSaved });
 };
 
-/** Whatever of a page that has gone was unsaved, the person has agreed to lose. */
-const forgetPage = (page: WebContents): void => {
+/** To be called once a page has gone: whatever was unsaved there, the person has agreed to lose. */
+export const forgetPage = (page: WebContents): void => {
   ready.delete(page);
   forgetAsked(page);
   agreed.get(page)?.onDiscarded();
@@ -111,6 +113,7 @@ const closeAllWhenReady = (): void => {
   if (!isUnderWay || pages.some((page) => !ready.has(page))) return;
   const isStale = hasTakenTime && pages.length > 1;
   hasTakenTime = false;
+  if (isStale) ready.clear();
   for (const window of windows) {
     if (isStale) askPagesOf(window);
     else window.destroy();
@@ -177,10 +180,15 @@ const mayDiscard = async (page: WebContents, unsaved: readonly string[], onDisca
   const text = unsaved.join('\n');
   if (agreed.get(page)?.text === text) return true;
   questioned.add(page);
-  // While the app quits, the answer to an earlier question may have canceled the quit.
-  const isAgreed = await (
-    isUnderWay ? questions.run(() => isUnderWay && !window.isDestroyed() && ask(window, unsaved)) : ask(window, unsaved)
-  ).finally(() => questioned.delete(page));
+  const kept = timesKept;
+  const askInTurn = async (): Promise<boolean> => {
+    if (kept !== timesKept || window.isDestroyed()) return false;
+    const isAgreed = await ask(window, unsaved);
+    // Before the next question is asked.
+    if (!isAgreed) keepAllOpen();
+    return isAgreed;
+  };
+  const isAgreed = await questions.run(askInTurn).finally(() => questioned.delete(page));
   if (!isAgreed) return false;
   agreed.set(page, { text, onDiscarded });
   hasTakenTime = isUnderWay;
@@ -197,5 +205,4 @@ export const closeSaved = async (
   if (request === undefined || questioned.has(page)) return;
   forgetAsked(page);
   if (await mayDiscard(page, unsaved, onDiscarded)) request.onSaved();
-  else keepAllOpen();
 };

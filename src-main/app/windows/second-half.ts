@@ -1,4 +1,4 @@
-import { screen, type BrowserWindow, type WebContentsView } from 'electron';
+import { screen, type BrowserWindow, type WebContents, type WebContentsView } from 'electron';
 
 /** A split window is at least as wide as two, while each half may be as narrow as a page zoomed to 400 % (WCAG 2.2, 1.4.10). */
 const LEAST_WINDOW = 840;
@@ -10,6 +10,7 @@ const LEAST_HALF = 320;
  */
 export class SecondHalf {
   #share: number;
+  readonly #contents: WebContents;
   readonly #onBounds = (): void => this.layOut();
   readonly #leastSize: readonly number[];
 
@@ -20,9 +21,13 @@ export class SecondHalf {
     share: number
   ) {
     this.#share = share;
+    // A view whose page has ended has none.
+    this.#contents = view.webContents;
     this.#leastSize = window.getMinimumSize();
     const [, height = 0] = this.#leastSize;
     window.setMinimumSize(LEAST_WINDOW, height);
+    const size = window.getBounds();
+    if (size.width < LEAST_WINDOW) window.setBounds({ ...size, width: LEAST_WINDOW });
     window.contentView.on('bounds-changed', this.#onBounds);
     this.layOut();
   }
@@ -31,16 +36,20 @@ export class SecondHalf {
     return this.#share;
   }
 
+  /** @param share as near to it as the width of the window allows */
   size(share: number): void {
-    this.#share = share;
+    const least = Math.min(0.5, LEAST_HALF / this.window.contentView.getBounds().width);
+    this.#share = Math.min(1 - least, Math.max(least, share));
     this.layOut();
   }
 
-  /** To be called after the window's own page has been loaded, too. */
+  /** To be called each time that a page of the window has been loaded, which Chromium gives the whole window again. */
   layOut(): void {
     const { width, height } = this.window.contentView.getBounds();
     const first = Math.max(LEAST_HALF, Math.min(width - LEAST_HALF, Math.round(width * this.#share)));
     this.view.setBounds({ x: first, y: 0, width: width - first, height });
+    // Electron 45 ends where the page's process has; a page that is loaded again is laid out again.
+    if (this.window.webContents.isCrashed()) return;
     this.window.webContents.enableDeviceEmulation({
       screenPosition: 'desktop',
       screenSize: screen.getDisplayMatching(this.window.getBounds()).size,
@@ -54,14 +63,13 @@ export class SecondHalf {
 
   /** Gives the window back to its own page. Also after the window was closed, which does not end the view's page. */
   close(): void {
-    const { webContents } = this.view;
     if (!this.window.isDestroyed()) {
       const [width = 0, height = 0] = this.#leastSize;
       this.window.contentView.off('bounds-changed', this.#onBounds);
       this.window.contentView.removeChildView(this.view);
       this.window.setMinimumSize(width, height);
-      this.window.webContents.disableDeviceEmulation();
+      if (!this.window.webContents.isCrashed()) this.window.webContents.disableDeviceEmulation();
     }
-    if (!webContents.isDestroyed()) webContents.close();
+    if (!this.#contents.isDestroyed()) this.#contents.close();
   }
 }

@@ -2,6 +2,7 @@ import { app, screen, type BrowserWindow, type WebContents } from 'electron';
 import type { WindowView } from '../../../src-shared/window-view';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { SHARES, type Half } from '../../../src-shared/window-split';
+import { noteLeft, pagesOf, readPage, readPlace, readState, type OpenPage, type OpenWindow } from './open-window';
 import { SecondHalf } from './second-half';
 import { placeBeside, placeOnScreens } from './window-place';
 import {
@@ -14,32 +15,15 @@ import {
   type WindowStateFile
 } from './window-state';
 import { bringToFront, loadPage, openPageIn, openWindow, type WindowParts } from './window';
-import { isQuitting, savePages } from './save-before-close';
+import { forgetPage, isQuitting, savePages } from './save-before-close';
 import { isOwnAddress } from '../security/page-guard';
 import { pageOf, sendEvent, workspaceOf } from './pages';
-
-/** A page in a window: all of it, or one of its halves. */
-interface OpenPage {
-  readonly contents: WebContents;
-  state: PageState;
-  readonly onLeft: (() => void)[];
-}
-
-interface OpenWindow {
-  readonly window: BrowserWindow;
-  /** As last read: a destroyed window can no longer be read. */
-  place: Pick<WindowState, 'bounds' | 'isMaximized' | 'isFullScreen'>;
-  readonly own: OpenPage;
-  second: (OpenPage & { readonly half: SecondHalf }) | null;
-  /** The page that had the focus last. */
-  used: OpenPage;
-  /** Another window has the focus: as it comes back, Chromium gives it to the window's own page first. */
-  isAway: boolean;
-}
 
 interface ShownWorkspaces {
   /** The id itself where that workspace exists, otherwise that of the workspace to show instead. */
   readonly existing: (id: string) => string;
+  /** Whether it is in the list, where drafts of proposals are not. */
+  readonly isListed: (id: string) => boolean;
   readonly open: (id: string) => void;
   /** Called with the workspaces that windows show whenever that may have changed, and never with none. */
   readonly onShown: (ids: ReadonlySet<string>) => void;
@@ -52,26 +36,6 @@ const MOST_DRAWING_MS = 5_000;
 const workAreas = (): Electron.Rectangle[] => {
   const primary = screen.getPrimaryDisplay();
   return [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)].map(({ workArea }) => workArea);
-};
-
-const readPage = ({ contents, state }: OpenPage): PageState =>
-  contents.isDestroyed() ? state : { ...state, zoom: contents.getZoomFactor() };
-
-const readPlace = ({ window, place }: OpenWindow): OpenWindow['place'] =>
-  window.isDestroyed()
-    ? place
-    : { bounds: window.getNormalBounds(), isMaximized: window.isMaximized(), isFullScreen: window.isFullScreen() };
-
-const readState = (entry: OpenWindow): WindowState => ({
-  ...readPage(entry.own),
-  ...readPlace(entry),
-  ...(entry.second !== null && { second: { ...readPage(entry.second), share: entry.second.half.share } })
-});
-
-const pagesOf = ({ own, second }: OpenWindow): readonly OpenPage[] => (second === null ? [own] : [own, second]);
-
-const noteLeft = ({ onLeft }: OpenPage): void => {
-  for (const resolve of onLeft.splice(0)) resolve();
 };
 
 /** All windows, each on one workspace or split between two. Those open when the app ends open again; one that the person closes while others stay does not. */
@@ -123,22 +87,24 @@ export class Windows {
    */
   split(contents: WebContents): void {
     const entry = this.#of(contents);
-    if (entry === undefined) return;
+    // A page that comes or stays while the app quits was not asked to save.
+    if (entry === undefined || isQuitting()) return;
     const { own, second } = entry;
     if (second === null) {
-      const before = Object.keys(own.state.otherViews ?? {}).findLast((id) => this.workspaces.existing(id) === id);
+      const before = Object.keys(own.state.otherViews ?? {}).findLast((id) => this.workspaces.isListed(id));
       const workspaceId = before ?? workspaceShownIn(own.state);
       const view = viewIn(own.state, workspaceId);
       this.#openSecond(entry, { zoom: readPage(own).zoom, workspaceId, view, share: SHARES.usual });
       entry.second?.contents.focus();
     } else if (second.contents !== contents) {
-      savePages([second.contents], () => this.#closeSecond(entry));
+      savePages([second.contents], () => this.#closeSecond(entry, second));
     } else {
       // The window's own page stays with it, so that it turns to what the other half shows.
       savePages([own.contents, contents], () => {
+        if (entry.second !== second) return;
         // First, so that the workspace stays open.
         void this.#turn(own, { ...withWorkspace(own.state, workspaceShownIn(second.state)), view: second.state.view });
-        this.#closeSecond(entry);
+        this.#closeSecond(entry, second);
       });
     }
   }
@@ -190,6 +156,8 @@ export class Windows {
   showOn(workspaceId: string): WebContents {
     const [shown] = this.#on(workspaceId);
     if (shown !== undefined) {
+      // Before the window gets the focus, which it gives to the page used last.
+      this.#use(shown.entry, shown.page);
       bringToFront(shown.entry.window);
       if (shown.entry.second !== null) shown.page.contents.focus();
       return shown.page.contents;
@@ -316,17 +284,18 @@ export class Windows {
   #follow(entry: OpenWindow, page: OpenPage): void {
     const { contents } = page;
     contents.on('did-navigate', () => {
+      if (entry.window.isDestroyed()) return;
       // Chromium raises no will-navigate for about:blank: our page is loaded again.
       if (!isOwnAddress(contents.mainFrame.url, this.parts.devServer)) {
         loadPage(contents, pageOf(workspaceShownIn(page.state), this.parts.devServer));
         return;
       }
       noteLeft(page);
-      // Chromium gives a page that is loaded the whole window again.
       entry.second?.half.layOut();
       if (entry.window.isFocused()) this.workspaces.onFocus(workspaceShownIn(entry.used.state));
       this.#notifyShown();
     });
+    contents.on('page-title-updated', () => this.#showTitle(entry));
     contents.on('focus', () => {
       if (!entry.isAway) this.#use(entry, page);
     });
@@ -339,36 +308,50 @@ export class Windows {
   #use(entry: OpenWindow, page: OpenPage): void {
     if (entry.used === page) return;
     entry.used = page;
-    entry.window.setTitle(page.contents.getTitle());
+    this.#showTitle(entry);
     this.workspaces.onFocus(workspaceShownIn(page.state));
+  }
+
+  /** Electron gives a window the title of its own page. */
+  #showTitle({ window, second, used }: OpenWindow): void {
+    if (second !== null && !window.isDestroyed() && !used.contents.isDestroyed())
+      window.setTitle(used.contents.getTitle());
   }
 
   #openSecond(entry: OpenWindow, { share, ...saved }: NonNullable<WindowState['second']>): void {
     const state = this.#opened(saved);
     const page = pageOf(workspaceShownIn(state), this.parts.devServer);
-    const view = openPageIn(entry.window, this.parts, state.zoom, page, () => this.#closeSecond(entry));
+    const view = openPageIn(entry.window, this.parts, state.zoom, page, () => this.#closeSecond(entry, second));
     const half = new SecondHalf(entry.window, view, share);
-    entry.second = { contents: view.webContents, state, onLeft: [], half };
-    this.#follow(entry, entry.second);
+    const second = { contents: view.webContents, state, onLeft: [], half };
+    entry.second = second;
+    this.#follow(entry, second);
     this.#tellHalves(entry);
     this.#keep();
   }
 
-  #closeSecond(entry: OpenWindow): void {
-    const { second } = entry;
-    if (second === null) return;
+  #closeSecond(entry: OpenWindow, second: OpenWindow['second']): void {
+    if (second === null || entry.second !== second) return;
+    const { own, window } = entry;
+    const wasUsed = window.isFocused();
+    // What its views keep, such as searches and the basket, is there when the window shows those workspaces.
+    const { otherViews } = withWorkspace(second.state, workspaceShownIn(own.state));
+    own.state = { ...own.state, otherViews: { ...own.state.otherViews, ...otherViews } };
+    this.#use(entry, own);
     noteLeft(second);
     entry.second = null;
-    entry.used = entry.own;
     second.half.close();
+    forgetPage(second.contents);
+    window.setTitle(own.contents.getTitle());
     this.#tellHalves(entry);
-    entry.own.contents.focus();
+    // It would bring a window to the front that the person has left meanwhile.
+    if (wasUsed) own.contents.focus();
     this.#keep();
     this.#notifyShown();
   }
 
   #half({ own, second }: OpenWindow, contents: WebContents): Half | null {
-    return second === null ? null : { half: contents === own.contents ? 'first' : 'second', share: second.half.share };
+    return second === null ? null : { side: contents === own.contents ? 'first' : 'second', share: second.half.share };
   }
 
   #tellHalves(entry: OpenWindow): void {

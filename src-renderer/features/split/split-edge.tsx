@@ -72,7 +72,7 @@ export const SplitEdge = (): ReactElement | null => {
   return (
     <>
       <div className={classes.line} data-focused={hasFocus || undefined} />
-      {half.half === 'second' && <Edge share={half.share} />}
+      {half.side === 'second' && <Edge share={half.share} />}
     </>
   );
 };

@@ -6,10 +6,11 @@ import type { Credentials } from '../../../../src-shared/presented-credentials';
 const system = vi.hoisted(() => ({
   questions: new Array<string>(),
   defaults: new Array<number>(),
-  answer: () => Promise.resolve(0)
+  answer: () => Promise.resolve(0),
+  window: {}
 }));
 vi.mock('electron', () => ({
-  BrowserWindow: { fromWebContents: () => ({}) },
+  BrowserWindow: { fromWebContents: () => system.window },
   dialog: {
     showMessageBox: async (_window: unknown, { message, defaultId }: { message: string; defaultId: number }) => {
       system.questions.push(message);

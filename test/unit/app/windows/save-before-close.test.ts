@@ -147,3 +147,16 @@ test('a half goes once it has saved, and stays where the person keeps what it ca
   expect(gone).toHaveBeenCalledOnce();
   expect(fake.isGone).toBe(false);
 });
+
+test('where both halves have what they cannot save, nothing more is asked once the person keeps one', async () => {
+  const { fake, own, other } = split();
+  const discarded = vi.fn<() => void>();
+  fake.close();
+  answers.push(0, 1);
+  await Promise.all([own, other].map((page) => closeSaved(page, ['Name: “Boots”'], discarded)));
+  expect(answers).toEqual([1]);
+  fake.close();
+  answers.splice(0, 1, 0);
+  await closeSaved(other, ['Name: “Boots”'], discarded);
+  expect([answers, fake.isGone, discarded.mock.calls]).toEqual([[], false, []]);
+});

