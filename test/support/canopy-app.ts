@@ -262,7 +262,7 @@ const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Pro
   await page.mouse.move(0, 0);
   await app.evaluate(
     ({ BrowserWindow }, kept) =>
-      // In a turn of its own: a window whose page is loading, destroyed while the inspector evaluates, ends Electron 45 (one time in 20 on a busy machine).
+      // In a turn of its own: a window whose page is loading, destroyed while the inspector evaluates, ends Electron 42 (one time in 20 on a busy machine).
       new Promise<void>((resolve) => {
         setImmediate(() => {
           const asItWas: unknown = Reflect.get(globalThis, 'asItWas');

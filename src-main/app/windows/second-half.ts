@@ -48,7 +48,7 @@ export class SecondHalf {
     const { width, height } = this.window.contentView.getBounds();
     const first = Math.max(LEAST_HALF, Math.min(width - LEAST_HALF, Math.round(width * this.#share)));
     this.view.setBounds({ x: first, y: 0, width: width - first, height });
-    // Electron 45 ends where the page's process has; a page that is loaded again is laid out again.
+    // By its source, Electron 45 ends where the page's process has. A page that is loaded again is laid out again.
     if (this.window.webContents.isCrashed()) return;
     this.window.webContents.enableDeviceEmulation({
       screenPosition: 'desktop',
