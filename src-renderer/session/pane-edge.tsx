@@ -2,6 +2,7 @@ import type { KeyboardEvent, PointerEvent, ReactElement } from 'react';
 import { PANE_WIDTHS, type Pane } from '../../src-shared/window-view';
 import { fromStart, onwardKey } from '../platform/direction';
 import classes from '../ui/side-panel.module.css';
+import { Splitter } from '../ui/splitter';
 import { messages } from './messages';
 import { setPaneWidth, usePanel } from './panel-state';
 
@@ -10,19 +11,11 @@ const STEP = 16;
 
 const widthOf = (edge: HTMLElement): number => edge.parentElement?.offsetWidth ?? 0;
 
-const startSizing = ({ currentTarget, clientX: start, pointerId }: PointerEvent<HTMLElement>, pane: Pane): void => {
-  const edge: HTMLElement = currentTarget;
-  const width = widthOf(edge);
-  const box = edge.getBoundingClientRect();
-  const end = new AbortController();
-  const { signal } = end;
-  edge.setPointerCapture(pointerId);
-  edge.addEventListener(
-    'pointermove',
-    ({ clientX }) => setPaneWidth(pane, width + fromStart(box, start) - fromStart(box, clientX)),
-    { signal }
-  );
-  edge.addEventListener('lostpointercapture', () => end.abort(), { signal });
+const startSizing = ({ currentTarget, clientX: start }: PointerEvent<HTMLElement>, pane: Pane) => {
+  const width = widthOf(currentTarget);
+  const box = currentTarget.getBoundingClientRect();
+  return ({ clientX }: { readonly clientX: number }): void =>
+    setPaneWidth(pane, width + fromStart(box, start) - fromStart(box, clientX));
 };
 
 /** The variable that the style sheets of the panes read. */
@@ -37,7 +30,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** The edge between the tree and the pane that it is in (https://www.w3.org/WAI/ARIA/apg/patterns/windowsplitter/). */
+/** The edge between the tree and the pane that it is in. */
 export const PaneEdge = ({ pane, isOpen = true, onToggle }: Props): ReactElement => {
   const width = usePanel(({ panes }) => panes[pane]);
   const { least, usual, most } = PANE_WIDTHS[pane];
@@ -58,23 +51,15 @@ export const PaneEdge = ({ pane, isOpen = true, onToggle }: Props): ReactElement
   };
 
   return (
-    <div
-      role="separator"
-      tabIndex={0}
-      aria-orientation="vertical"
-      aria-label={messages.paneEdges[pane]}
-      aria-valuemin={isOpen ? least : 0}
-      aria-valuenow={isOpen ? width : 0}
-      aria-valuemax={most}
-      title={isOpen ? messages.paneEdgeHint : messages.closedPaneHint}
+    <Splitter
       className={classes.edge}
+      label={messages.paneEdges[pane]}
+      hint={isOpen ? messages.paneEdgeHint : messages.closedPaneHint}
+      least={isOpen ? least : 0}
+      now={isOpen ? width : 0}
+      most={most}
+      onDrag={isOpen ? (event) => startSizing(event, pane) : null}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        // Otherwise the drag selects text of the pane, which takes the focus.
-        event.preventDefault();
-        event.currentTarget.focus();
-        if (event.button === 0 && isOpen) startSizing(event, pane);
-      }}
       onClick={isOpen ? undefined : onToggle}
       onDoubleClick={() => setPaneWidth(pane, usual)}
     />

@@ -342,7 +342,6 @@ export class Windows {
     entry.second = null;
     second.half.close();
     forgetPage(second.contents);
-    window.setTitle(own.contents.getTitle());
     this.#tellHalves(entry);
     // It would bring a window to the front that the person has left meanwhile.
     if (wasUsed) own.contents.focus();

@@ -2,6 +2,7 @@ import type { KeyboardEvent, PointerEvent, ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { SHARES } from '../../../src-shared/window-split';
 import { callMain } from '../../platform/bridge';
+import { Splitter } from '../../ui/splitter';
 import { logUnexpected } from '../../ui/unexpected-errors';
 import { useSplit } from './split-commands';
 import classes from './split-edge.module.css';
@@ -17,18 +18,13 @@ const size = (share: number): void => {
   callMain(IPC_CALLS.sizeHalves, { share: allowed }).catch((error: unknown) => logUnexpected('event', error));
 };
 
-const startSizing = ({ currentTarget, screenX: start, pointerId }: PointerEvent<HTMLElement>, share: number): void => {
-  const edge: HTMLElement = currentTarget;
+const startSizing = ({ screenX: start }: PointerEvent<HTMLElement>, share: number) => {
   // By the screen, since the page moves with its edge.
   const perPixel = 1 / window.outerWidth;
-  const end = new AbortController();
-  const { signal } = end;
-  edge.setPointerCapture(pointerId);
-  edge.addEventListener('pointermove', ({ screenX }) => size(share + (screenX - start) * perPixel), { signal });
-  edge.addEventListener('lostpointercapture', () => end.abort(), { signal });
+  return ({ screenX }: { readonly screenX: number }): void => size(share + (screenX - start) * perPixel);
 };
 
-/** The edge between the halves of a split window, in the second one (https://www.w3.org/WAI/ARIA/apg/patterns/windowsplitter/). */
+/** The edge between the halves of a split window, in the second one. */
 const Edge = ({ share }: { share: number }): ReactElement => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const wanted = new Map([
@@ -43,22 +39,15 @@ const Edge = ({ share }: { share: number }): ReactElement => {
   };
   return (
     <section aria-label={messages.halves}>
-      <div
-        role="separator"
-        tabIndex={0}
-        aria-orientation="vertical"
-        aria-label={messages.edge}
-        aria-valuemin={percent(SHARES.least)}
-        aria-valuenow={percent(share)}
-        aria-valuemax={percent(SHARES.most)}
-        title={messages.edgeHint}
+      <Splitter
         className={classes.edge}
+        label={messages.edge}
+        hint={messages.edgeHint}
+        least={percent(SHARES.least)}
+        now={percent(share)}
+        most={percent(SHARES.most)}
+        onDrag={(event) => startSizing(event, share)}
         onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          event.preventDefault();
-          event.currentTarget.focus();
-          if (event.button === 0) startSizing(event, share);
-        }}
         onDoubleClick={() => size(SHARES.usual)}
       />
     </section>
