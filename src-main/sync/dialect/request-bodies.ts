@@ -159,10 +159,12 @@ const saysOtherwise = (
 
 const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
   const { id, raw, fields, place } = update;
+  // A service replaces a list of parents as a whole, and there may be more in it than the one that is known here.
+  const isKept = dialect.parent.isListed === true && place?.parentId === update.parentId;
   return [
     ...(fields.metadata === undefined ? [] : metadataMembers(fields.metadata, update, dialect)),
     ...fieldMembers(fields, dialect),
-    ...(place === undefined
+    ...(place === undefined || isKept
       ? []
       : [
           saysOtherwise(update, place.parentId, dialect)

@@ -168,6 +168,16 @@ describe('references', () => {
   });
 });
 
+test('a new sort number leaves a list of parents as it is listed, and a move replaces it', () => {
+  const parents = [{ id: 3 }, { id: 4 }];
+  const dialect: Dialect = { ...FLAT, parent: { ...FLAT.parent, as: 'object', isListed: true } };
+  const moved = (parentId: number, updates: Dialect['updates']): unknown =>
+    updateBody(update({ raw: { ...RAW, parentId: parents }, place: { parentId, order: 9 } }), dialect, updates);
+  expect(moved(3, 'partial')).toEqual({ position: 9 });
+  expect(moved(3, 'full')).toMatchObject({ position: 9, parentId: parents });
+  expect(moved(5, 'partial')).toEqual({ position: 9, parentId: [{ id: 5 }] });
+});
+
 test('a creation leaves out what is empty, and a number where there is none', () => {
   const creation: RemoteCreation = {
     fields: { name: 'Tea', slug: null, description: '', visible: true, metadata: {} },
