@@ -101,12 +101,12 @@ export class SendRound {
     return this.#hasAsked && this.parts.isTooOld(isDeletion(task) ? 'delete' : 'write');
   }
 
-  async #try(task: Task, send: () => Promise<void>): Promise<RemoteFailure | null> {
+  /** @param send tells whether a request was answered: a task that is put off without one says nothing about the service */
+  async #try(task: Task, send: () => Promise<boolean>): Promise<RemoteFailure | null> {
     this.#hasAsked = true;
     this.parts.onSending({ categoryId: isNewKey(task.id) ? null : task.id, left: this.#queue.length + 1 });
     try {
-      await send();
-      this.#classifier.succeeded(task);
+      if (await send()) this.#classifier.succeeded(task);
       return null;
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
@@ -130,13 +130,13 @@ export class SendRound {
     return null;
   }
 
-  #send(task: Task): Promise<void> {
+  #send(task: Task): Promise<boolean> {
     if (task.kind === 'create') return this.#create(task);
     if (task.kind === 'update') return this.#update(task);
     return task.kind === 'delete' ? this.#delete(task.id) : this.#deleteBranch(task);
   }
 
-  async #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): Promise<void> {
+  async #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): Promise<boolean> {
     const { store, service, projected, places, keys, at, acknowledged } = this.parts;
     const parentId = this.#remoteParent(parent);
     const here = store.replica.localNode(id);
@@ -165,6 +165,7 @@ export class SendRound {
     this.#done();
     this.parts.onSent([id]);
     if (remoteId === null) this.#open.add(id);
+    return true;
   }
 
   #isAsPlanned(id: CategoryKey, here: SyncFields): boolean {
@@ -172,7 +173,7 @@ export class SendRound {
     return planned !== undefined && sameFields(here, planned.fields);
   }
 
-  async #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): Promise<void> {
+  async #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): Promise<boolean> {
     const { store, service, projected, places, at } = this.parts;
     const listed = projected.unwritten(id);
     const here = store.replica.localNode(id);
@@ -188,7 +189,7 @@ export class SendRound {
     // A move among siblings that are all renumbered afterwards needs no request of its own.
     const isMoving =
       move !== null && slot !== null && parentId !== undefined && (move.isOtherParent || slot.order !== null);
-    if (unchanged.length === 0 && !isMoving) return;
+    if (unchanged.length === 0 && !isMoving) return false;
     if (!isMoving && places.mayHaveShifted(id)) return this.#later(id);
     const drift = isMoving ? null : places.drifted(id);
     const place = isMoving
@@ -211,6 +212,7 @@ export class SendRound {
     projected.written(id);
     this.#done();
     this.parts.onSent([id]);
+    return true;
   }
 
   async #hide(listed: RemoteCategory): Promise<'deleted'> {
@@ -218,7 +220,7 @@ export class SendRound {
     return 'deleted';
   }
 
-  async #delete(id: CategoryKey): Promise<void> {
+  async #delete(id: CategoryKey): Promise<boolean> {
     const { store, service, projected, at, isHiding, branches } = this.parts;
     const listed = projected.unwritten(id);
     const isInUse = !isHiding && projected.children(id).length > 0;
@@ -231,10 +233,11 @@ export class SendRound {
     branches.succeeded(id);
     if (outcome === 'deleted') this.#pushed += 1;
     this.parts.onSent([id]);
+    return !isHiding || listed.fields.visible;
   }
 
   /** Deletes a branch in one call, if it is still as it was read; else leaf by leaf. */
-  async #deleteBranch(task: Extract<Task, { kind: 'deleteBranch' }>): Promise<void> {
+  async #deleteBranch(task: Extract<Task, { kind: 'deleteBranch' }>): Promise<boolean> {
     const { store, service, projected, at } = this.parts;
     const branch = [...task.below, task.id];
     const listed = projected.unwritten(task.id);
@@ -242,7 +245,10 @@ export class SendRound {
     const mark = markOf(branch.map((id) => projected.unwritten(id)));
     at(`before deleting ${task.id}`);
     const outcome = mark === null ? 'notOffered' : await service.deleteBranch?.(listed, mark);
-    if (outcome !== 'deleted') return append(this.#queue, partsOf(task).reverse());
+    if (outcome !== 'deleted') {
+      append(this.#queue, partsOf(task).reverse());
+      return false;
+    }
     at(`deleted ${task.id}`);
     for (const id of branch) {
       this.#noteAcknowledged(id, 'existence', false);
@@ -250,6 +256,7 @@ export class SendRound {
     }
     this.#pushed += 1;
     this.parts.onSent(branch);
+    return true;
   }
 
   async #renumber(): Promise<RemoteFailure | null> {
@@ -265,7 +272,7 @@ export class SendRound {
       for (const [id, order] of numbers) {
         const listed = projected.unwritten(id);
         if (!listed) continue;
-        const send = async (): Promise<void> => {
+        const send = async (): Promise<boolean> => {
           at(`before numbering ${id}`);
           await service.update({ ...listed, fields: {}, place: { parentId: listed.parentId, order } });
           at(`numbered ${id}`);
@@ -273,6 +280,7 @@ export class SendRound {
           places.delivered(id);
           projected.written(id);
           this.#done();
+          return true;
         };
         const failure = await this.#try(
           { kind: 'update', id, fields: {}, units: [], move: { parent, isOtherParent: false } },
@@ -294,12 +302,13 @@ export class SendRound {
   }
 
   /** A branch stays while something that should have left it is still inside. */
-  #later(id: CategoryKey): void {
+  #later(id: CategoryKey): false {
     const { branches, projected } = this.parts;
     this.#open.add(id);
     branches.stop(id);
     const parent = projected.parentOf(id);
     if (parent !== undefined && parent !== TOP_LEVEL) branches.stop(parent);
+    return false;
   }
 
   #remoteParent(parent: ParentKey): RemoteId | null | undefined {

@@ -154,6 +154,15 @@ test('credentials that may only read are told of, after a few requests; changes 
   expect(outlined(replica.store)).toBe(foreignOutline(service));
 });
 
+test('a creation that waits for its refused parent does not pass for a write that was allowed', async () => {
+  const { service, replica, ids } = await scene();
+  service.faults = FORBIDS_WRITING;
+  const { category } = replica.store.create({ name: 'Cocoa' }, ours);
+  replica.store.create({ name: 'Dark', parentId: category.id }, ours);
+  for (const id of [ids.tea, ids.black, ids.green]) replica.store.update(id, { name: `Our ${id}` }, ours);
+  expect(await replica.sync()).toMatchObject({ pushed: 0, conflicts: 0, failure: { kind: 'unauthorized' } });
+});
+
 test('some categories that may not be written, tried before any other, keep the others back for one sync at most', async () => {
   const { service, replica, ids } = await scene();
   const forbidden = [ids.tea, ids.coffee, ids.black];
