@@ -14,7 +14,7 @@ interface Readings {
   readonly base: BaseTree;
   readonly local: SyncTree;
   readonly remote: SyncTree;
-  /** What the person keeps although it is not listed. */
+  /** What the person keeps although it is not listed, and what was deleted here and may still be there. */
   readonly unlisted: ReadonlySet<CategoryKey>;
   readonly blocked: readonly Blocked[];
 }
@@ -50,10 +50,9 @@ export interface Guarded {
 /** Decides whether a plan may be made from a reading. `null`: not before the person has answered; the question is stored. */
 export const guardAgainstShrinking = (
   replica: WorkspaceReplica,
-  { base, local, remote }: Pick<Readings, 'base' | 'local' | 'remote'>
+  { base, local, remote, unlisted }: Omit<Readings, 'blocked'>
 ): Guarded | null => {
   const asked = replica.shrinking.asked();
-  const unlisted = replica.shrinking.unlisted();
   const isFirst = (replica.state()?.lastSyncedAt ?? null) === null;
   const shrunk = isFirst ? null : shrinkingOf({ base, local, remote, unlisted, blocked: replica.blocked() });
   if (shrunk === null || isLetThrough(asked, shrunk)) return { unlisted, isShrinkingOver: asked !== null };

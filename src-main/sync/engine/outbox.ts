@@ -1,21 +1,22 @@
 import type { CategoryKey } from '../../../src-shared/ids';
 import { randomUUID } from 'node:crypto';
 import { sameJson } from '../../../src-shared/same-json';
-import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
+import type { OutboxEntry, SentCreation, SentDeletion } from '../../store/sqlite/sync-state/outbox-rows';
 import type { Plan } from '../merge/plan-types';
 import type { Unit } from '../../../src-shared/remote';
 
-/** Creations of the round before that are not settled. */
-interface OpenCreations {
+/** What is not settled of the round before. */
+interface Unsettled {
+  readonly openDeletions: readonly SentDeletion[];
   readonly undecided: readonly SentCreation[];
   readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
 }
 
 /** The outbox of a round that sends: everything it is about to send, and what the person is still asked about. */
-export const outboxOf = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => {
+export const outboxOf = ({ push }: Plan, sent: Unsettled): OutboxEntry[] => {
   // The person has chosen to create it, which answers the question whether it is there.
   const created = new Set(push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
-  const outbox: OutboxEntry[] = sent.undecided.filter(({ id }) => !created.has(id));
+  const outbox: OutboxEntry[] = [...sent.openDeletions, ...sent.undecided.filter(({ id }) => !created.has(id))];
   for (const step of push) {
     const { id } = step;
     if (step.kind === 'create')
@@ -29,7 +30,8 @@ export const outboxOf = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => 
 };
 
 /** The outbox of a round that may not send: without what was never sent. A lost creation keeps its key, since it may still arrive. */
-export const outboxNotSending = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => [
+export const outboxNotSending = ({ push }: Plan, sent: Unsettled): OutboxEntry[] => [
+  ...sent.openDeletions,
   ...sent.undecided,
   ...push.flatMap(({ kind, id }) => (kind === 'create' ? (sent.lost.get(id) ?? []) : []))
 ];

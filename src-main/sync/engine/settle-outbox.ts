@@ -2,7 +2,7 @@ import { entryKey } from '../../../src-shared/conflict-values';
 import { TOP_LEVEL, isNewKey, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { computedEntries, keptOnDeletion, type Dialect, type EntryKeys } from '../../../src-shared/dialect';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
-import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
+import type { OutboxEntry, SentCreation, SentDeletion } from '../../store/sqlite/sync-state/outbox-rows';
 import type { BaseTree, SyncFields, SyncTree } from '../sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { sameJson } from '../../../src-shared/same-json';
@@ -42,6 +42,8 @@ export class SettledOutbox {
   readonly unlinked: CategoryKey[] = [];
   /** Creations whose fate is open: the person is asked about them, or a whole listing has to show them. */
   readonly undecided: SentCreation[] = [];
+  /** Deletions of which only a whole listing shows whether they arrived. */
+  readonly openDeletions: SentDeletion[] = [];
   /** Creations that did not arrive. Sent again unchanged, they keep their idempotency key. */
   readonly lost = new Map<CategoryKey, SentCreation>();
   readonly blocked: Blocked[] = [];
@@ -89,14 +91,17 @@ export class SettledOutbox {
     if (one.kind === 'create') this.#settleCreation(one);
     else if (one.kind === 'update') this.#settleUpdate(one);
     else if (one.kind === 'move') this.#settleMove(one);
-    else if (one.kind === 'delete') this.#settleDeletion(one.id);
+    else if (one.kind === 'delete') this.#settleDeletion(one);
   }
 
   /** We have hidden it, whatever else keeps it in the merge: nobody has changed it. */
-  #settleDeletion(id: CategoryKey): void {
+  #settleDeletion(one: SentDeletion): void {
     const { base, unlinked } = this;
+    const { id } = one;
     const [shown, before] = [this.remote.tree.nodes.get(id)?.fields, base.node(id)?.fields];
-    if (shown === undefined) {
+    if (shown === undefined && before !== undefined && this.isShort && !this.acknowledged.has(id, 'existence')) {
+      this.openDeletions.push(one);
+    } else if (shown === undefined) {
       base.remove(id);
       unlinked.push(id);
     } else if (keptOnDeletion(this.dialect) === 'hidden' && !shown.visible && before?.visible === true)

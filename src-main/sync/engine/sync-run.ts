@@ -175,12 +175,14 @@ export class SyncRun {
     if (!(await isUndisturbed())) return 'disturbed';
     const numbered = new Set(outbox.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
     const snapshot = new RemoteSnapshot(hidden.categories, adoption.links.ids, base, numbered);
-    const isShort = replica.shrinking.unlisted().size > 0;
+    const kept = replica.shrinking.unlisted();
+    const isShort = [...kept].some((id) => local.nodes.has(id));
     const trees = { base, local, remote: snapshot };
     const sent = new SettledOutbox(outbox, trees, adoption, this.#acknowledged, dialect, isShort);
     hidden.settle(sent.base, snapshot);
     if (!(await isUndisturbed())) return 'disturbed';
-    const guarded = guardAgainstShrinking(replica, { base: sent.base.tree, local, remote: snapshot.tree });
+    const unlisted = kept.union(new Set(sent.openDeletions.map(({ id }) => id)));
+    const guarded = guardAgainstShrinking(replica, { base: sent.base.tree, local, remote: snapshot.tree, unlisted });
     if (guarded === null) return null;
     return {
       state,

@@ -34,6 +34,7 @@ const outboxEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type OutboxEntry = z.output<typeof outboxEntrySchema>;
 export type SentCreation = Extract<OutboxEntry, { kind: 'create' }>;
+export type SentDeletion = Extract<OutboxEntry, { kind: 'delete' }>;
 
 const sentJson = ({ sent }: OutboxEntry): unknown =>
   'parent' in sent ? { ...sent, parent: parentOnWire(sent.parent) } : sent;

@@ -3,7 +3,7 @@ import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover
 import { foreignOutline } from '../../../support/foreign/index';
 import { outlined, refusal } from '../../../support/opened-store';
 import { asked, NOTHING_ASKED, partialShop } from './partial-shop';
-import { conflictsAfterSync, conflictsOf, ours } from './scene';
+import { conflictsAfterSync, conflictsOf, crashedAt, ours } from './scene';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 
 test('a reading with 5 of 300 stops the sync before anything is taken over or sent, as often as it comes', async () => {
@@ -251,6 +251,32 @@ test('mine: what was deleted here meanwhile is deleted there once it is listed a
     foreignOutline(listing.service),
     []
   ]);
+});
+
+test('mine: so is what was deleted here before, by a request that was never answered', async () => {
+  const { listing, replica, ids, count, answerTo } = await partialShop(60);
+  replica.store.delete(ids.at(-1) ?? 0, 'delete', ours);
+  await crashedAt(replica, (name) => name.startsWith('before deleting'));
+  await answerTo(100, 'mine');
+  await replica.sync();
+  listing.hidden = new Set();
+  expect(await replica.sync()).toMatchObject({ pulled: 0, pushed: 1, conflicts: 0, waiting: 0 });
+  expect([count(), outlined(replica.store)]).toEqual([299, foreignOutline(listing.service)]);
+  expect([...replica.store.replica.shrinking.unlisted()]).toEqual([]);
+});
+
+test('mine: what was deleted on both sides keeps no lost creation waiting once the rest is listed again', async () => {
+  const { listing, replica, ids, count, answerTo } = await partialShop(60);
+  const last = ids.at(-1) ?? 0;
+  replica.store.delete(last, 'delete', ours);
+  await answerTo(100, 'mine');
+  listing.service.editor.delete(last);
+  listing.hidden = new Set();
+  await replica.sync();
+  replica.store.create({ name: 'New' }, ours);
+  await crashedAt(replica, (name) => name.startsWith('before creating'));
+  expect(await replica.sync()).toMatchObject({ pushed: 1, conflicts: 0, waiting: 0 });
+  expect([count(), outlined(replica.store)]).toEqual([300, foreignOutline(listing.service)]);
 });
 
 test('theirs of such a conflict deletes nothing on the service, should it come back; undo of it is sent', async () => {
