@@ -48,6 +48,7 @@ export interface RoundEnd {
 export class SendRound {
   #pushed = 0;
   #hasWritten = false;
+  #isCanopy = false;
   /** The first request is never too late, or a slow service would never get one. */
   #hasAsked = false;
   readonly #queue: Task[] = [];
@@ -62,6 +63,7 @@ export class SendRound {
 
   async run(planned: readonly Task[], { isCanopy }: Dialect): Promise<RoundEnd> {
     const { deferred, branches } = this.parts;
+    this.#isCanopy = isCanopy;
     const tasks = isCanopy ? branches.asWhole(planned, deferred) : this.#inOrder(planned);
     // With one of its deletions, a whole branch is deferred.
     const late = new Set(planned.flatMap((task) => (deferred.has(taskKey(task)) ? [branches.rootOf(task.id)] : [])));
@@ -154,8 +156,10 @@ export class SendRound {
       ...(draftId !== undefined && { draftId })
     });
     // Some services answer with an existing category of the same name, or with the root. Linking to that would take it from its own
-    // category here, so an id that was there before counts as no answer, and the next reading shows what became of ours.
-    const remoteId = answeredId !== null && projected.has(answeredId) ? null : answeredId;
+    // category here, so an id that was there before counts as no answer, and the next reading shows what became of ours. Our own
+    // service answers so only if this creation had arrived before: somebody has changed it since, and it came in as a new category.
+    const isTheirs = answeredId !== null && projected.has(answeredId) && !this.#isCanopy;
+    const remoteId = isTheirs ? null : answeredId;
     at(`created ${id}`);
     if (remoteId !== null) store.replica.noteCreated(id, remoteId);
     at(`noted ${id}`);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CategoryService, Reading } from '../../../../src-main/sync/category-service';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
@@ -8,6 +8,7 @@ import { givenFor } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import {
   credentialsOf,
+  faultWhen,
   foreignServer,
   type ForeignService,
   foreignTraits,
@@ -22,7 +23,10 @@ import { ours, PLAIN } from './scene';
 import { differencesOf } from './settled-state';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { StoreError } from '../../../../src-main/domain/errors';
-import { plantTea } from '../../../support/foreign/foreign-outline';
+import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
+import { outlined } from '../../../support/opened-store';
+
+type ForeignEdit = (editor: ForeignService['editor'], id: number, tea: number) => void;
 
 const started = () => {
   const opened = openCanopyService();
@@ -66,6 +70,27 @@ test('an entry of metadata may be called as what the service works out beside it
   store.undo();
   await replica.sync();
   expect(service.editor.all().map(({ extras }) => extras)).toEqual([{ version: '2' }]);
+});
+
+describe('a creation without an answer, changed by somebody else before it is read, is the same category', () => {
+  test.each<[string, ForeignEdit, string]>([
+    ['renamed', (editor, id) => editor.change(id, { name: 'Cocoa' }), 'Tea(Black Green) Coffee Cocoa'],
+    ['moved', (editor, id, tea) => editor.move(id, tea), 'Tea(Black Green Milk) Coffee']
+  ])('%s', async (_what, change, outline) => {
+    const { service } = started();
+    const { tea } = plantTea(service);
+    const replica = replicaOf(service, PLAIN, { dialect: CANOPY_DIALECT });
+    await replica.sync();
+    service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
+    service.onRequest(({ verb }) => {
+      const milk = service.editor.all().find(({ name }) => name === 'Milk');
+      if (verb === 'create' && milk !== undefined) change(service.editor, milk.id, tea);
+    });
+    const { category } = replica.store.create({ name: 'Milk' }, ours);
+    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+    expect([outlined(replica.store), foreignOutline(service)]).toEqual([outline, outline]);
+    expect(replica.store.find(category.id)).toBeDefined();
+  });
 });
 
 test('a listing with its patches is the one that is read whole', async () => {
