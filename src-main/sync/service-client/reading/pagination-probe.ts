@@ -46,9 +46,11 @@ const withParameters = (url: URL, parameters: Readonly<Record<string, string>>):
   return asked;
 };
 
+/** All but `page[number]` and its like: beside `page`, PHP and Express read it as a `page` that is no number, and answer with the first one. */
 const allParameters = (size: number): Readonly<Record<string, string>> => {
-  const n = String(size);
-  return { page: '2', per_page: n, limit: n, offset: n, skip: n, $skip: n, start: n, _page: '2', _limit: n };
+  const numbers = new Map(PAGE_PARAMETERS.map((name) => [name, '2']));
+  for (const name of [...OFFSET_PARAMETERS, 'per_page', 'limit', '_limit']) numbers.set(name, String(size));
+  return Object.fromEntries([...numbers].filter(([name]) => !name.includes('[')));
 };
 
 const namesIn = (value: unknown, level = 0): string[] =>

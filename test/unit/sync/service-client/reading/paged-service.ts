@@ -68,7 +68,7 @@ export class PagedService {
   #from(url: URL): number {
     const { paging } = this.kind;
     const number = (name: string, otherwise: number): number => Number(url.searchParams.get(name) ?? otherwise);
-    if (paging.kind === 'page') return (number('page', paging.first) - paging.first) * MOST_A_PAGE;
+    if (paging.kind === 'page') return (number(paging.parameter, paging.first) - paging.first) * MOST_A_PAGE;
     if (paging.kind === 'offset') return number(paging.parameter, 0);
     if (paging.kind === 'none') return 0;
     const after = url.searchParams.get('after');

@@ -31,6 +31,8 @@ describe('what says that a list is a part', () => {
     ],
     ['X-Total-Count', page(ROWS, { 'x-total-count': '60' })],
     ['X-WP-Total', page(ROWS, { 'x-wp-total': '1201', 'x-wp-totalpages': '121' })],
+    ['X-Pagination of ASP.NET', page(ROWS, { 'x-pagination': '{"TotalCount":60,"PageSize":3,"TotalPages":20}' })],
+    ['X-Pagination with no count of pages', page(ROWS, { 'x-pagination': '{"hasNext":true}' })],
     ['X-WP-TotalPages alone', page(ROWS, { 'x-wp-totalpages': '121' })],
     ['Content-Range with a total', page(ROWS, { 'content-range': 'items 0-2/60' }, 206)],
     ['Content-Range without one', page(ROWS, { 'content-range': '0-2/*' }, 206)],
@@ -93,6 +95,8 @@ describe('what says that a list is whole, or nothing', () => {
       })
     ],
     ['the last page', page({ content: ROWS, last: true, totalPages: 1 })],
+    ['X-Pagination of one page', page(ROWS, { 'x-pagination': '{"TotalCount":3,"TotalPages":1,"HasNext":false}' })],
+    ['an X-Pagination that is not JSON', page(ROWS, { 'x-pagination': 'page=1' })],
     ['a whole range', page(ROWS, { 'content-range': '0-2/3' })],
     ['nothing after it', page({ data: ROWS, pageInfo: { hasNextPage: false, endCursor: 'abc' }, has_more: false })]
   ])('%s', (_name, answer) => {

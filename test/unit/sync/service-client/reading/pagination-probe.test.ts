@@ -22,6 +22,14 @@ describe('a list that says nothing of its length', () => {
     expect(listing.found).toEqual({ paging: { kind: 'page', parameter: 'page', first: 1 } });
   });
 
+  test.each<Paging>([
+    ...['pageNumber', 'currentPage', 'paged', 'p'].map((parameter): Paging => ({ kind: 'page', parameter, first: 1 })),
+    { kind: 'offset', parameter: '_start' }
+  ])('is read by $parameter alone', async (paging) => {
+    const listing = await read(new PagedService(45, { ...kind, paging }), none);
+    expect([listing.rows.length, listing.found]).toEqual([45, { paging }]);
+  });
+
   test('whose pages are counted from 0 is read from its first page', async () => {
     const fromZero = new PagedService(45, { ...kind, paging: { kind: 'page', parameter: 'page', first: 0 } });
     expect((await read(fromZero, none)).rows).toHaveLength(45);
