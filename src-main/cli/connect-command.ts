@@ -179,6 +179,10 @@ const orphansOf = (given: string | undefined): 'top' | undefined =>
 
 type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>;
 
+const requireFree = (file: string): void => {
+  if (existsSync(file)) throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
+};
+
 const FOR_UPDATES: readonly string[] = ['update', 'database', 'dialect', 'orphans'];
 
 const update = async (values: Values, io: CommandIo): Promise<void> => {
@@ -218,8 +222,7 @@ export const connectCommand: CliCommand = {
     const file = required(values.database, '--database');
     const typed = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
     const auth = authOf(values.auth ?? 'none');
-    if (existsSync(file))
-      throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
+    requireFree(file);
     const certificate = certificateOption(values['tls-fingerprint']);
     // The variable alone does not ask for authentication, since it may be set for something else.
     const credentials = givenFor(
@@ -240,9 +243,13 @@ export const connectCommand: CliCommand = {
         ? await found(typed, credentials, wishes, io)
         : given(typed, withOptions(dialectIn(values.dialect), wishes));
     const { address, dialect } = service;
-    let isFilled = false;
+    let isPartial = false;
+    // The token and the service may have taken minutes, in which another process may have made the file.
+    requireFree(file);
     const store = WorkspaceStore.open(file);
     try {
+      // Opening waits for a process that has the file, whose workspace must not be removed.
+      isPartial = store.revision() === 0 && store.replica.state() === null;
       store.replica.begin({ address, dialect, authKind: auth });
       if (auth !== 'none' || certificate !== undefined) keepCredentials(file, credentials);
       if (auth !== 'none') {
@@ -250,13 +257,13 @@ export const connectCommand: CliCommand = {
       }
       const outcome = await syncReplica(store, credentials, io.jsonTrial);
       if (outcome.failure !== undefined) throw outcome.failure;
-      isFilled = true;
+      isPartial = false;
       say(io, messages.sendsAsEdited);
       printJson(io, { categories: store.count(), dialect, address });
     } finally {
       store.close();
       // A partial copy is of no use: the next try starts from nothing.
-      if (!isFilled) for (const each of [file, credentialsFile(file)]) rmSync(each, { force: true });
+      if (isPartial) for (const each of [file, credentialsFile(file)]) rmSync(each, { force: true });
     }
   }
 };

@@ -173,6 +173,17 @@ test('a service that cannot be reached ends sync and connect with 4, says so, an
   await door.start();
 });
 
+test('a workspace that another process makes while connect asks the service is kept, with its credentials', async () => {
+  service.beforeRequest(() => {
+    writeFileSync(at('r.credentials'), 'of the other');
+    withStore((store) => store.create({ name: 'Milk' }, { author: 'http' }));
+  });
+  const late = await connect();
+  expect(names()).toContain('Milk');
+  expect(readFileSync(at('r.credentials'), 'utf8')).toBe('of the other');
+  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+});
+
 test('a service that answers and is of no use ends sync with 5, and one that is not there with 4', async () => {
   await connect();
   rename('Tea', 'Green tea');
