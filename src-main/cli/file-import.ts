@@ -162,13 +162,20 @@ const apply = (
   actor: Actor = {}
 ): object => {
   const writer = { ...actor, author: 'import' } as const;
-  // Somebody who is limited to a branch imports the categories alone.
-  if (actor.within === undefined) store.setFields(withNewFields(store.fields().fields, preview.customFields), writer);
-  if (edits === null) return store.importTree([...trees], writer);
-  const action = order.mode.kind === 'replace' ? 'replaceWith' : 'updateFrom';
-  const subject = order.input === '-' ? messages.standardInput : basename(order.input);
-  if (edits.length > 0) store.edit({ action, subject, edits: [...edits] }, writer);
-  return { imported: preview.count, idsKept: false };
+  const change = (): object => {
+    if (edits === null) return store.importTree([...trees], writer);
+    const action = order.mode.kind === 'replace' ? 'replaceWith' : 'updateFrom';
+    const subject = order.input === '-' ? messages.standardInput : basename(order.input);
+    if (edits.length > 0) store.edit({ action, subject, edits: [...edits] }, writer);
+    return { imported: preview.count, idsKept: false };
+  };
+  // A refused import leaves the fields as they were, too.
+  return store.together(() => {
+    const outcome = change();
+    // Somebody who is limited to a branch imports the categories alone.
+    if (actor.within === undefined) store.setFields(withNewFields(store.fields().fields, preview.customFields), writer);
+    return outcome;
+  });
 };
 
 export const requireDecided = ({ preview }: ReadInput, { input, faults }: ImportOrder): void => {

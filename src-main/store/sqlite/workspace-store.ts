@@ -74,6 +74,8 @@ export class WorkspaceStore {
   readonly #onKept = new Set<(what: KeptKind, author: Author) => void>();
   readonly #onDamage: () => void;
   #writes = 0;
+  /** Begins groups of the transaction that `together` has open. */
+  #begin: BeginGroup<ReplicaTables> | null = null;
 
   private constructor(
     readonly file: string,
@@ -193,6 +195,18 @@ export class WorkspaceStore {
     return this.#write(writer, (edit) => importTree(edit, nodes));
   }
 
+  /** Makes one transaction of the writes in `work`: all of them or nothing. */
+  together<T>(work: () => T): T {
+    return this.#transaction((begin) => {
+      this.#begin = begin;
+      try {
+        return work();
+      } finally {
+        this.#begin = null;
+      }
+    });
+  }
+
   /**
    * Takes back the newest change of a person, or of the window and imports, without what others have changed since; `null`: none. Throws
    * `EditsCancelled`, and `undo_conflict` where nothing of it is left to take back, which the next undo skips.
@@ -279,6 +293,7 @@ export class WorkspaceStore {
 
   /** As `#write`, with several groups: each ends where the next begins. */
   #transaction<T>(work: (begin: BeginGroup<ReplicaTables>) => T): T {
+    if (this.#begin !== null) return work(this.#begin);
     const transaction = () => runTransaction(this.#tables, this.#now(), work);
     const { staged } = this;
     if (staged?.isOpen) return this.#guarded(() => staged.write(transaction));

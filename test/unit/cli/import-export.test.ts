@@ -7,6 +7,7 @@ import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { inWorkspace } from '../../support/opened-store';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as formatMessages } from '../../../src-main/formats/readers/messages';
+import { messages as reasons } from '../../../src-main/domain/messages';
 import type { KeptCustomField } from '../../../src-shared/fields';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 
@@ -88,6 +89,19 @@ test('fields go with an export as JSON, and only those of keys without one are a
   expect(fieldsOf('b')).toEqual({ version: 4, fields: [own, ofLater] });
   writeFileSync(at('broken.json'), JSON.stringify({ ...NESTED, fields: [{ key: 'color', type: 'text' }] }));
   expect((await run('import', 'c', [at('broken.json')])).stderr).toContain(formatMessages.fieldsLeftOut);
+});
+
+test('a refused import leaves the fields as they were', async () => {
+  await run('import', 'a', [at('in.json')]);
+  const before = WorkspaceStore.during(at('a'), (store) => {
+    store.proposals.setRule({ reviewers: 1 });
+    return store.fields();
+  });
+  const fields = [{ key: 'color', name: 'Color', type: 'text' }];
+  writeFileSync(at('fields.json'), JSON.stringify({ ...NESTED, fields }));
+  const refused = await run('import', 'a', [at('fields.json')]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(reasons.needsReview)]);
+  expect(WorkspaceStore.during(at('a'), (store) => store.fields())).toEqual(before);
 });
 
 test('by standard output and input as well', async () => {

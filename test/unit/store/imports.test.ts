@@ -24,6 +24,20 @@ test('into a workspace that holds something it goes after the roots, as new cate
   expect(store.find(4)).toMatchObject({ name: 'D', parentId: 3, ...made });
 });
 
+test('writes that are made together are undone together where one of them is refused', () => {
+  const [store] = storeOf('A');
+  const heard: number[] = [];
+  store.onCommit(({ to }) => heard.push(to));
+  const importing = (id: number) => (): unknown => {
+    store.importTree([{ name: 'B' }], byImport);
+    return store.update(id, { name: 'C' }, byImport);
+  };
+  refusalWithoutTrace(store, () => store.together(importing(99)));
+  expect([outlined(store), heard]).toEqual(['A', []]);
+  store.together(importing(2));
+  expect([outlined(store), heard]).toEqual(['A C', [2, 3]]);
+});
+
 test('a workspace that is empty again is not new: ids that were given are not given to others', () => {
   const [store, { A = 0 }] = storeOf('A');
   store.delete(A, 'refuse', { author: 'window' });

@@ -1,11 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { Client, Pool } from 'pg';
 import { messages } from '../../../src-main/cli/messages';
+import { messages as reasons } from '../../../src-main/domain/messages';
 import { Postgres } from '../../../src-main/store/team/postgres';
 import type { Ending } from '../../support/child-program';
 import { callCli, serveCli } from '../../support/cli-call';
 import { openedMembers } from '../../support/team-members';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { useDatabase } from '../../support/test-database';
 import { checkEngine, PROBES } from '../../../src-main/cli/team-check-engine-command';
 import { call } from '../../support/http-caller';
@@ -60,6 +64,21 @@ test('canopy team check of a workspace that is not there says so', async () => {
   const { code, stdout, stderr } = await check('none');
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toBe(`${messages.teamFaults.noWorkspace({ name: 'none' })}\n`);
+});
+
+test('an import that is refused in a team’s workspace brings no fields into its log', async () => {
+  const { name, all } = await openedMembers(database.url, 1);
+  const [one] = all;
+  await one.workspace.write((store) => store.proposals.setRule({ reviewers: 1 }));
+  const { entry } = one.copy();
+  const file = join(temporaryFolderInMemory(), 'fields.json');
+  const fields = [{ key: 'color', name: 'Color', type: 'text' }];
+  writeFileSync(file, JSON.stringify({ format: 'canopy', version: 1, categories: [{ name: 'Shoes' }], fields }));
+  const env = { CANOPY_POSTGRES_URL: database.url };
+  const refused = await callCli(['team', 'import', '--workspace', name, file], { env });
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(reasons.needsReview)]);
+  expect((await one.categories.readFields()).fields).toEqual([]);
+  expect(one.copy().entry).toBe(entry);
 });
 
 const server = useDatabase('empty');
