@@ -124,6 +124,8 @@ interface ServedWorkspacesParts {
   readonly log: Log;
 }
 
+const draining = (): StoreError => new StoreError('storage_failed', messages.notReady.draining);
+
 const titleRow = z.object({ title: z.string() });
 
 /** The workspaces that this process serves. Each is opened at its first use and closed when it is unused for long. */
@@ -204,27 +206,12 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   }
 
   async #open(name: string): Promise<Opened> {
-    const { postgres, aside, cache, readiness, metrics, log } = this.parts;
+    const { postgres, aside, readiness, metrics, log } = this.parts;
     const [row] = await postgres.rows(titleRow, 'SELECT title FROM canopy.workspaces WHERE workspace = $1', [name]);
     if (row === undefined) throw noWorkspace();
     const start = performance.now();
-    mkdirSync(join(cache, name), { recursive: true });
     const state: KeptState = { snapshot: null, waitingReceivers: () => sender.waiting };
-    const team = await openTeamWorkspace({
-      postgres,
-      workspace: name,
-      folder: join(cache, name),
-      watched: (changeLog) => metrics.watched(changeLog),
-      mayWrite: () => readiness.isAmongAlike,
-      report: (event) => {
-        if (event.kind === 'snapshotSeen')
-          state.snapshot = {
-            madeAt: performance.now() - event.ageMs,
-            behind: () => Math.max(0, team.workspace.copy.entry - event.entry)
-          };
-        else logTeamEvent(log, name, event);
-      }
-    });
+    const team = await this.#openCopy(name, state);
     let caughtUpAt = performance.now();
     const guarded = guardedCategories(team.categories, readiness);
     let catchingUp: Promise<void> | null = null;
@@ -233,8 +220,6 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       await guarded.status();
       caughtUpAt = began;
     };
-    // The first call would wait for it anyway.
-    await team.workspace.caughtUp();
     log.info('workspace_opened', { workspace: name, ms: Math.round(performance.now() - start) });
     let followers = 0;
     const count = (difference: 1 | -1): void => {
@@ -265,9 +250,38 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       close: async () => {
         await presence.close();
         await Promise.all([sender.close(), projection.close()]);
-        await team.close(() => new StoreError('storage_failed', messages.notReady.draining));
+        await team.close(draining);
       }
     };
+  }
+
+  /** Opens the copy of a workspace, which then has all of the log: the first call would wait for that anyway. */
+  async #openCopy(name: string, state: KeptState): Promise<OpenTeamWorkspace> {
+    const { postgres, cache, readiness, metrics, log } = this.parts;
+    mkdirSync(join(cache, name), { recursive: true });
+    const team = await openTeamWorkspace({
+      postgres,
+      workspace: name,
+      folder: join(cache, name),
+      watched: (changeLog) => metrics.watched(changeLog),
+      mayWrite: () => readiness.isAmongAlike,
+      report: (event) => {
+        if (event.kind === 'snapshotSeen')
+          state.snapshot = {
+            madeAt: performance.now() - event.ageMs,
+            behind: () => Math.max(0, team.workspace.copy.entry - event.entry)
+          };
+        else logTeamEvent(log, name, event);
+      }
+    });
+    try {
+      await team.workspace.caughtUp();
+      return team;
+    } catch (error) {
+      // Each call opens it again, and would leave one more copy behind.
+      await team.close(draining);
+      throw error;
+    }
   }
 
   #senderFor(name: string, { changes, workspace }: OpenTeamWorkspace): WebhookSender {

@@ -5,6 +5,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Log, logTo } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { createTeamWorkspace } from '../../../../src-main/store/team/postgres-log';
+import { NewerEntry } from '../../../../src-main/store/team/team-copy';
 import { WebhookRows, workspacesWithReceivers } from '../../../../src-main/store/team/webhook-rows';
 import { TeamMetrics } from '../../../../src-main/team/server/metrics';
 import { ProcessBeat, ProcessTable } from '../../../../src-main/team/server/process-table';
@@ -149,4 +150,16 @@ test('a workspace whose copy cannot be noted as it is closed, as on a full disk,
   for (const folder of readdirSync(copies)) rmSync(join(copies, folder, 'closed.json'), { recursive: true });
   const again = await served.open('on-full-disk');
   expect(await again.categories.status()).toEqual({ revision: 1, count: 1 });
+});
+
+test('a workspace that cannot catch up, as with entries of a newer version, leaves no copy open', async () => {
+  const postgres = database();
+  await createTeamWorkspace(postgres, 'newer', 'Newer');
+  const member = await teamMember(server.url, 'newer', temporaryFolderInMemory());
+  await member.categories.create({ name: 'A' }, { author: 'http' });
+  await member.close();
+  await postgres.remove("UPDATE canopy.log SET effect_version = effect_version + 1 WHERE workspace = 'newer'", []);
+  const { served, cache } = await opened(postgres);
+  for (const _time of [1, 2]) await expect(served.open('newer')).rejects.toThrow(NewerEntry);
+  expect(readdirSync(join(cache, 'newer'))).toHaveLength(1);
 });
