@@ -56,7 +56,7 @@ export interface ProposalRepository {
   /** Throws `proposal_closed`, `condition_missing`, `version_mismatch`, `forbidden`, `invalid`. */
   answer(id: number, answer: AnswerRequest, by: Proposer): Promise<ProposalSummary>;
 
-  /** Whether changes need a review from now on. Throws `forbidden` for a person who is no admin. */
+  /** Whether changes need a review from now on. Throws `forbidden` for a person who is no admin of the whole workspace. */
   setRule(rule: ReviewRule, by: Proposer): Promise<void>;
 }
 

@@ -232,7 +232,7 @@ const setRuleRoute: Route = {
   operationId: 'setReviewRule',
   summary: 'Say whether changes need a review',
   description:
-    'From now on: writes are then refused as `forbidden`, whoever makes them, and the tree changes by what is published. In a team for admins alone.',
+    'From now on: writes are then refused as `forbidden`, whoever makes them, and the tree changes by what is published. In a team for admins of the whole workspace alone.',
   access: 'write',
   body: 'ReviewRule',
   refusals: WRITE,

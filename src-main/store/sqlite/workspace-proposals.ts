@@ -274,8 +274,9 @@ export class WorkspaceProposals {
   }
 
   setRule({ reviewers }: ReviewRule, actor?: Actor): void {
-    this.#write({ ...actor, author: 'window' }, ({ tables, writer }) => {
+    this.#write({ ...actor, author: 'window' }, ({ tables, limit, writer }) => {
       requireAdmin(writer);
+      limit?.requireInside(TOP_LEVEL);
       tables.proposals.setReviewers(reviewers);
     });
   }

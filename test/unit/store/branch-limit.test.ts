@@ -41,6 +41,8 @@ const OUTSIDE = {
   'a move into the branch': ({ store, id, writer }) => store.update(id('Hats'), { parentId: id('Shoes') }, writer),
   'a deletion elsewhere': ({ store, id, writer }) => store.delete(id('Hats'), 'delete', writer),
   'a deletion of what is above': ({ store, id, writer }) => store.delete(id('Shop'), 'delete', writer),
+  'the rule of reviews, by an admin': ({ store, writer }) =>
+    store.proposals.setRule({ reviewers: 1 }, { ...writer, role: 'admin' }),
   'a bulk edit that begins inside': ({ store, id, writer }) =>
     store.edit(
       {
