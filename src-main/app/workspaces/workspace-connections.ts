@@ -102,7 +102,7 @@ export class WorkspaceConnections {
     const status = await thread.call('listen', { port, token: value, tokenKeeping: keeping });
     if (isFirst) return status;
     if (status.state === 'failed') return port === 0 ? status : thread.call('moveTo', { port: 0 });
-    if (status.state === 'listening' && registry.find(id)?.port === null) registry.change(id, { port: status.port });
+    if (status.state === 'listening' && registry.find(id)?.port === null) this.noteInList(id, { port: status.port });
     return status;
   }
 
@@ -112,7 +112,7 @@ export class WorkspaceConnections {
     const replica = await thread.call('readReplica', null);
     // The list may have been made again from the files in the folder; the file knows that it is a replica.
     if (replica.kind === 'replica' && registry.get(id).kind === 'local') {
-      registry.change(id, { kind: 'replica', address: replica.address, auth: replica.auth });
+      this.noteInList(id, { kind: 'replica', address: replica.address, auth: replica.auth });
       onListChanged();
     }
     // The list has the address that the person connected to; the file may have been exchanged since.

@@ -71,7 +71,9 @@ const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces>
     onHung: () => undefined,
     onReopened: () => undefined,
     onListening: () => listening.resolve(null),
-    log: logTo(() => undefined, 'error'),
+    log: logTo(({ event }) => {
+      if (event === 'listening_failed') listening.reject(new Error('Other programs cannot reach it.'));
+    }, 'error'),
     start: (startedId, location) =>
       new WorkspaceThread({
         entry: entry.file,
@@ -161,6 +163,20 @@ test('a replica whose file was in use, and whose list is gone, syncs once its fi
   await expect.poll(async () => (await thread.call('readSyncStatus', null))?.state).toBe('settled');
   expect(new WorkspaceRegistry(userDataDir).get(id)).toMatchObject({ kind: 'replica', auth: 'bearer' });
   expect(await open.lossOf(id)).toEqual({ kind: 'nothing' });
+});
+
+test('a replica syncs although the list is one of a newer version, which is not written', async () => {
+  const { userDataDir, id } = await installed();
+  writeFileSync(
+    join(userDataDir, 'workspaces', `${id}.credentials`),
+    turned(Buffer.from(JSON.stringify(CREDENTIALS.bearer)))
+  );
+  const list = JSON.stringify({ workspaces: [], version: 2 });
+  writeFileSync(join(userDataDir, 'workspaces.json'), list);
+  const { status, end } = await firstSync(userDataDir, id);
+  expect(status).toMatchObject({ state: 'settled' });
+  await end();
+  expect(readFileSync(join(userDataDir, 'workspaces.json'), 'utf8')).toBe(list);
 });
 
 test('the workspace of a draft is open while a window shows the draft, and no longer', async () => {
