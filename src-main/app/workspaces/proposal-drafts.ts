@@ -58,26 +58,38 @@ export class ProposalDrafts {
   }
 
   /** Submits what a draft changes as the proposal whose id it returns, and deletes the draft once its workspace has the proposal. Rejects as the workspace refuses; the draft is kept then. */
-  async submit(draftId: string, words: DraftSubmission): Promise<number> {
-    const { open } = this.parts;
+  submit(draftId: string, words: DraftSubmission): Promise<number> {
+    // One at a time, so that another window does not submit the draft as one more proposal.
+    return this.#queue.run(() => this.#submit(draftId, words));
+  }
+
+  async #submit(draftId: string, words: DraftSubmission): Promise<number> {
+    const { open, windows } = this.parts;
     const { workspace, proposal } = this.#draft(draftId);
-    const draft = await open.thread(draftId);
-    const read = () => draft.call('readDraftRequest', words);
     const send = (of: number | null, times: number, text: string): Promise<number> =>
       open.withThread(workspace, (thread) => submitTo(thread, of, times, text));
-    let { text: sent, submissions } = await read();
-    let id = await send(proposal, submissions, sent);
-    submissions = id === proposal ? submissions + 1 : 1;
-    // Another window may edit the draft meanwhile: only what has been submitted is deleted.
-    for (let { text } = await read(); text !== sent; { text } = await read()) {
-      const before = id;
-      id = await send(before, submissions, text);
-      submissions = id === before ? submissions + 1 : 1;
-      sent = text;
-    }
+    const submitted = await open.withThread(draftId, async (draft) => {
+      const read = () => draft.call('readDraftRequest', words);
+      let { text: sent, submissions } = await read();
+      let id = await send(proposal, submissions, sent);
+      submissions = id === proposal ? submissions + 1 : 1;
+      const sendChanged = async (): Promise<void> => {
+        for (let { text } = await read(); text !== sent; { text } = await read()) {
+          const before = id;
+          id = await send(before, submissions, text);
+          submissions = id === before ? submissions + 1 : 1;
+          sent = text;
+        }
+      };
+      // Another window may edit the draft meanwhile, until none shows it: only what has been submitted is deleted.
+      await sendChanged();
+      await windows.leave(draftId, workspace);
+      await sendChanged();
+      return id;
+    });
     const file = await removeWorkspace(this.parts, draftId, workspace);
     for (const path of workspaceFiles(file)) await rm(path, { force: true, recursive: true });
-    return id;
+    return submitted;
   }
 
   /** The proposal that a draft revises, as it is now; `null`: the draft becomes a new one. */
