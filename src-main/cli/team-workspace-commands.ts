@@ -38,14 +38,16 @@ export const teamInitCommand: CliCommand = {
     await onPostgres(url, async (postgres) => {
       await migrateTeam(postgres);
       const isNew = await createTeamWorkspace(postgres, workspace, title);
-      if (!isNew) {
+      const people = new People(postgres);
+      // An earlier call may have ended before the workspace had its admin.
+      if ((await people.rolesIn(workspace)).size > 0) {
         printJson(io, { workspace, isNew });
         return;
       }
-      const people = new People(postgres);
       const person = await people.add(values.admin);
-      await people.setRole(workspace, person, { role: 'admin' });
       const { token } = await new Tokens(postgres).create(person, 'canopy team init', null);
+      // Last, so that a role means that nothing is missing.
+      await people.setRole(workspace, person, { role: 'admin' });
       printJson(io, { workspace, isNew, token });
     });
   }

@@ -67,6 +67,19 @@ describe('canopy team init, import, export', () => {
     expect(await canopy('init')).toMatchObject({ code: 0, stdout: '{"workspace":"default","isNew":false}\n' });
   });
 
+  test('where it was cut off half-way, it is repeated and then prints the token', async () => {
+    const postgres = new Postgres(server.url, 1);
+    onTestFinished(() => postgres.close());
+    await postgres.run('ALTER TABLE canopy.tokens ADD CONSTRAINT cut CHECK (false) NOT VALID');
+    const half = ['init', '--workspace', 'half', '--admin', 'Half'];
+    expect(await canopy(...half)).toMatchObject({ code: 1, stdout: '' });
+    await postgres.run('ALTER TABLE canopy.tokens DROP CONSTRAINT cut');
+    const { token } = z.object({ token: z.string() }).parse(JSON.parse((await canopy(...half)).stdout));
+    const identity = await new Tokens(postgres).identify(token);
+    expect(await new People(postgres).roleIn('half', identity?.person ?? '')).toEqual({ role: 'admin' });
+    expect(await canopy(...half)).toMatchObject({ code: 0, stdout: '{"workspace":"half","isNew":false}\n' });
+  });
+
   test('a workspace is imported, served under its name, and exported as it was', async () => {
     expect((await canopy('init', '--workspace', 'shop', '--title', 'Our shop')).code).toBe(0);
     const file = join(folder, 'shop.md');
