@@ -155,7 +155,7 @@ export const teamServeCommand: CliCommand = {
     try {
       const tls = tlsOf(values, join(folder, 'service'));
       endRenewals = await keepCertificate(tls, log);
-      const opening = await openTeamServer({
+      const opened = openTeamServer({
         postgresUrl: url,
         cache: folder,
         admin,
@@ -171,6 +171,9 @@ export const teamServeCommand: CliCommand = {
         ...(values.web && { windowFolder: builtWindow() }),
         ...(tls && { tls: tls.files })
       });
+      // It may wait for the database for ever, and serves nobody yet: the end of the process ends it.
+      const opening = await Promise.race([opened, asked]);
+      if (!opening) return;
       if (!opening.ok) throw new CommandFailure(opening.message);
       const { server } = opening;
       announce(

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -280,6 +282,13 @@ describe('a process that is asked to end', () => {
   });
   afterAll(() => cli.remove());
 
+  const running = async (): Promise<Set<string>> => {
+    const postgres = new Postgres(server.url, 1);
+    const rows = await postgres.rows(z.object({ process: z.string() }), 'SELECT process FROM canopy.processes', []);
+    await postgres.close();
+    return new Set(rows.map(({ process }) => process));
+  };
+
   test('is not ready first, answers on, and finishes what it was sent', async () => {
     const one = await openServer(server.url);
     const half = await halfCreate(one.url, 'begun-before');
@@ -295,12 +304,6 @@ describe('a process that is asked to end', () => {
   });
 
   test('ends with 0, and says that it has ended, so that nobody waits for it', async () => {
-    const running = async (): Promise<Set<string>> => {
-      const postgres = new Postgres(server.url, 1);
-      const rows = await postgres.rows(z.object({ process: z.string() }), 'SELECT process FROM canopy.processes', []);
-      await postgres.close();
-      return new Set(rows.map(({ process }) => process));
-    };
     const before = await running();
     const one = await serveTeam(cli.file, server.url);
     const [name = '', ...others] = (await running()).difference(before);
@@ -308,6 +311,20 @@ describe('a process that is asked to end', () => {
     expect(await one.end()).toBe(0);
     expect(name).not.toBe('');
     expect((await running()).has(name)).toBe(false);
+  });
+
+  test('ends also while it waits for the database and is not open yet', async () => {
+    const holding = new Client(server.url);
+    await holding.connect();
+    onTestFinished(() => holding.end());
+    await holding.query('BEGIN; LOCK TABLE canopy.workspaces IN ACCESS EXCLUSIVE MODE');
+    const before = await running();
+    const args = ['team', 'serve', '--port', '0', '--host', '127.0.0.1', '--token', TOKEN];
+    const child = spawn(process.execPath, [cli.file, ...args], { stdio: 'ignore', env: { ...process.env, ...env() } });
+    const ended = once(child, 'close');
+    await expect.poll(async () => (await running()).difference(before).size).toBe(1);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
   });
 
   test('a second signal ends it at once', async () => {
