@@ -66,8 +66,7 @@ export const continueLostNumbers = (
   const changed: VersionedId[] = [];
   for (const row of rows.versions())
     if (row.version <= revision && !lost.every((copy) => copy.has(row))) changed.push(row);
-  rows.writeVersion(ABOVE_ROOTS, state.revision);
-  state.leastVersion = state.revision;
+  edit.raiseLeastVersion(state.revision);
   const summary = restored ?? { subject: newestMoment, count: changed.length };
   if (summary.count === 0) return;
   const groupId = journal.addGroup({
@@ -85,6 +84,7 @@ export const continueLostNumbers = (
 
 const numbersSchema = z.object({ revision: z.int().min(0), lastId: z.int().min(0) });
 
+/** No version is above `revision` either. */
 export type Numbers = Readonly<z.output<typeof numbersSchema>>;
 
 /** Added where it is unknown how far a workspace had counted: more than the writes between two backups. */
@@ -95,9 +95,23 @@ const MOST_CREDIBLE = 2 ** 50;
 
 const NONE: Numbers = { revision: 0, lastId: 0 };
 
+/** Versions may be above the revision: an import keeps those of its file, and a group may change a category more than once. */
+const HIGHEST_VERSION = `SELECT max((SELECT max(version) FROM categories),
+  (SELECT coalesce(max(before ->> '$.version'), 0) FROM changes WHERE kind = 'delete'))`;
+
+const highestVersion = (db: Database): number => {
+  try {
+    const isOurs = isOwnTable(db, 'categories') && isOwnTable(db, 'changes');
+    return isOurs ? integer(db.prepare(HIGHEST_VERSION).pluck().get()) : 0;
+  } catch {
+    // Damaged: the counters have to do.
+    return 0;
+  }
+};
+
 const readNumbers = (db: Database): Numbers => {
   const row = db.prepare<[], unknown[]>('SELECT revision, last_id FROM workspace').raw().get();
-  return { revision: integer(row?.[0]), lastId: integer(row?.[1]) };
+  return { revision: Math.max(integer(row?.[0]), highestVersion(db)), lastId: integer(row?.[1]) };
 };
 
 export const numbersIn = (file: string): Numbers => {

@@ -2,8 +2,8 @@
 --
 -- - Category 0 is the root above all roots. With it a root has a parent like any category, so that the unique index on
 --   place and the count of children hold for roots too (SQL's NULLs would never clash and never match).
---   Its `version` is the one that the version of a category which comes back must exceed: 0, or the revision at which a
---   backup last took the file's place.
+--   Its `version` is the one that the version of a category which comes back must exceed: 0, the revision at which a
+--   backup last took the file's place, or a higher one of a category that was deleted for ever.
 -- - `order_key` is a fractional key: a move writes one row, and no sibling's. It compares byte by byte (BINARY).
 -- - `height` is never less than the number of levels below the category. Deleting and moving away leave it too high
 --   rather than search the other children; it is measured before a refusal.

@@ -16,7 +16,7 @@ export class WorkspaceState extends TableAccess {
   revision = 0;
   count = 0;
   lastId = 0;
-  /** Categories that come back get a version above this one; see `continueNumbers`. */
+  /** Categories that come back get a version above this one; see `continueLostNumbers` and `dropCategory`. */
   leastVersion = 0;
 
   constructor(db: Database) {

@@ -161,7 +161,7 @@ class Execution {
     else deleteCategory(this.edit, id, 'delete', {});
   }
 
-  /** If the journal no longer knows its last version, the revision is a bound: versions grow by at most one per revision. */
+  /** If the journal no longer knows its last version, it was at most the revision or `leastVersion`, as `dropCategory` sees to. */
   #bringBack(creation: Creation, id: CategoryId): void {
     const { state, journal } = this.edit.tables;
     const gap = this.#roomFor(creation);

@@ -220,12 +220,15 @@ const markGoing = (edit: TreeEdit, id: number): void => {
 
 /** Drops some changes of a category that was deleted with that change, its deletion last. @returns whether none is left */
 const dropCategory = (edit: TreeEdit, entryId: number, { id, changeId }: DeletedId): boolean => {
-  const { trash, garbage } = edit.tables;
+  const { trash, garbage, journal, state } = edit.tables;
   // An undo has brought it back in the meantime: it is in the tree, or in another entry.
   if (garbage.newestChangeOf(id) !== changeId) return true;
   for (const change of garbage.oldestOf(id, changeId)) {
     if (garbage.isStacked(change.groupId)) edit.setAside(change.groupId);
     if (change.id === changeId) {
+      // Up to the revision, versions count as given in any case.
+      const version = journal.lastDeletion(id)?.version ?? 0;
+      if (version > state.revision) edit.raiseLeastVersion(version);
       trash.moveUp(id, trash.parentOf(entryId) ?? TOP_LEVEL);
       if (id === entryId) trash.remove(id);
     }

@@ -1,6 +1,6 @@
 import type { CategoryId } from '../../../../src-shared/ids';
 import type { GroupSummary, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
-import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import { ABOVE_ROOTS, OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import { TrashUpkeep } from '../trash/trash-upkeep';
 import { SYNC_PART, type Stack } from '../journal/journal';
 import { placeImage, treeChange, wholeImage, type JournalChange, type PartialImage } from '../journal/journal-change';
@@ -249,6 +249,14 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     state.lastId = Math.max(state.lastId, lastId);
     this.#isBeyond = true;
     this.#changed.forget();
+  }
+
+  /** Categories that come back get versions above that one. */
+  raiseLeastVersion(version: number): void {
+    const { rows, state } = this.tables;
+    if (version <= state.leastVersion) return;
+    state.leastVersion = version;
+    rows.writeVersion(ABOVE_ROOTS, version);
   }
 
   /** Saves the counters and fills the trash, right before the commit. @returns what listeners get; `null`: nothing changed */

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Category } from '../../../../src-shared/category';
+import { treeEditsSchema } from '../../../../src-shared/tree-edits';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { backUpAtOnce } from '../../../../src-main/store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../../../src-main/store/sqlite/backups/recover-workspace';
@@ -54,6 +55,7 @@ const actions = {
   create: fc.record({ do: fc.constant('create' as const), under: fc.nat(9) }),
   rename: fc.record({ do: fc.constant('rename' as const), which: fc.nat(9), name: fc.constantFrom('A', 'B', 'C') }),
   move: fc.record({ do: fc.constant('move' as const), which: fc.nat(9), under: fc.nat(9) }),
+  both: fc.record({ do: fc.constant('both' as const), which: fc.nat(9), name: fc.constantFrom('D', 'E') }),
   delete: fc.record({ do: fc.constant('delete' as const), which: fc.nat(9) }),
   journal: fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const, 'untrash' as const) }),
   backUp: fc.record({ do: fc.constant('backUp' as const) }),
@@ -87,6 +89,20 @@ const restoreOne = (file: string, which: number, damaged: boolean, now: Date): b
   return true;
 };
 
+/** One group that changes the category twice. */
+const renamedAndFirst = (store: WorkspaceStore, id: number, name: string): void =>
+  void store.edit(
+    treeEditsSchema.parse({
+      action: 'edit',
+      subject: name,
+      edits: [
+        { kind: 'update', id, fields: { name } },
+        { kind: 'move', id, place: { parentId: null, afterId: null } }
+      ]
+    }),
+    { author: 'window' }
+  );
+
 const act = (store: WorkspaceStore, action: Action): void => {
   const ids = flatten(store.readTree()).map(({ id }) => id);
   const id = 'which' in action ? pick(ids, action.which) : undefined;
@@ -100,17 +116,20 @@ const act = (store: WorkspaceStore, action: Action): void => {
   } else if (id === undefined) return;
   else if (action.do === 'rename') store.update(id, { name: action.name }, { author: 'http' });
   else if (action.do === 'move') store.update(id, { parentId: pick(ids, action.under) ?? null }, { author: 'window' });
+  else if (action.do === 'both') renamedAndFirst(store, id, action.name);
   else if (action.do === 'delete') store.delete(id, 'delete', { author: 'window' });
 };
 
 test('whatever is done and restored: no ETag, version or id comes back with another meaning', () => {
   let restores = 0;
-  always(5, [fc.array(anyAction, { minLength: 12, maxLength: 50, size: 'max' })], (life) => {
+  const lives = fc.array(anyAction, { minLength: 12, maxLength: 50, size: 'max' });
+  always(5, [lives, fc.constantFrom(null, 57)], (life, kept) => {
     const file = newWorkspace();
     let time = NOW.getTime();
     const now = (): Date => new Date((time += 1_000));
     const memory = new Memory();
     let store = WorkspaceStore.open(file, { now });
+    if (kept !== null) store.importTree([{ name: 'I', version: kept }, { name: 'J' }], { author: 'import' });
     for (const action of life) {
       if (action.do === 'backUp' || action.do === 'restore') {
         store.close();
@@ -162,6 +181,34 @@ describe('what a restored backup goes on from', () => {
     expect(refusal(() => restored.update(ids['A'] ?? 0, { name: 'A3' }, { author: 'http', ifVersion: 2 })).code).toBe(
       'version_mismatch'
     );
+  });
+
+  it('goes beyond versions above the revision: of an imported file, and of groups that change a category twice', async () => {
+    const store = openedStore();
+    store.importTree([{ name: 'A', version: 57 }, { name: 'B' }], { author: 'import' });
+    renamedAndFirst(store, 2, 'B2');
+    const { file: backup } = await store.backUp();
+    store.update(1, { name: 'A2' }, { author: 'http' });
+    renamedAndFirst(store, 2, 'B3');
+    store.close();
+    restoreBackup(store.file, backup, NOW);
+    // Versions 58 and 5 are those of other content.
+    expect(tree(reopened(store.file)).map(({ name, version }) => [name, version])).toEqual([
+      ['B2', 59],
+      ['A', 59]
+    ]);
+  });
+
+  it('goes beyond the versions of what was deleted for ever', async () => {
+    const store = openedStore();
+    store.importTree([{ name: 'A', version: 57 }], { author: 'import' });
+    const { file: backup } = await store.backUp();
+    store.update(1, { name: 'A2' }, { author: 'http' });
+    store.delete(1, 'delete', { author: 'http' });
+    await store.history.removeFromTrash(null);
+    store.close();
+    restoreBackup(store.file, backup, NOW);
+    expect(named(tree(reopened(store.file)), 'A').version).toBe(59);
   });
 
   it('is far ahead where the replaced file is damaged or missing, beyond every backup too', async () => {
