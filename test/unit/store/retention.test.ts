@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { HistoryPage } from '../../../src-shared/history';
+import { treeEditsSchema } from '../../../src-shared/tree-edits';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { GarbageCollection } from '../../../src-main/store/sqlite/write/garbage-collection';
 import { tamper } from '../../support/damaged-file';
-import { openedStore, outlined, planted, reopened } from '../../support/opened-store';
+import { openedStore, outlined, planted, refusal, reopened } from '../../support/opened-store';
 import { auditWorkspace } from '../../support/workspace-audit';
 
 const ours = { author: 'window' } as const;
@@ -174,6 +175,45 @@ test('nothing goes that a sync has not sent yet, from the history or from the tr
   await again.history.trim(pass(0), 1);
   expect([names(again), again.history.retention().changes]).toEqual([[], 0]);
   expect(outlined(again)).toBe('C');
+});
+
+/** Brings a category back alone, as a sync does. */
+const bringBack = (store: WorkspaceStore, formerId: number): void => {
+  const back = { kind: 'create', key: -1, formerId, fields: { name: 'Back' }, place: { parentId: null } };
+  store.edit(treeEditsSchema.parse({ action: 'edit', subject: 'Back', edits: [back] }), theirs);
+};
+
+test('what was removed for ever and is not sent yet goes too, when a part of it comes back', async () => {
+  const { store, pass } = withClock();
+  const { A = 0, B = 0 } = planted(store, 'A(B(C) D)');
+  store.delete(A, 'delete', ours);
+  holdFrom(store, 5);
+  await store.history.removeFromTrash([A]);
+  bringBack(store, A);
+  expect([outlined(store), names(store)]).toEqual(['Back', []]);
+  expect(refusal(() => store.history.restore([B])).code).toBe('not_found');
+  store.close();
+  expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
+  expect(auditWorkspace(store.file)).toEqual([]);
+  const again = reopened(store.file);
+  holdFrom(again, null);
+  await again.history.trim(pass(0));
+  expect([again.history.retention().changes, names(again)]).toEqual([3, []]);
+});
+
+test('a part that comes back while the rest is being dropped ends that until the next time', async () => {
+  const { store, pass } = withClock();
+  const { A = 0 } = planted(store, 'A(B(C) D)');
+  store.delete(A, 'delete', ours);
+  const removed = new GarbageCollection(store.history.store, 0).removeFromTrash([A]);
+  await new Promise((done) => setImmediate(() => setImmediate(done)));
+  bringBack(store, A);
+  await removed;
+  const { changes } = store.history.retention();
+  await store.history.trim(pass(0));
+  expect([changes, store.history.retention().changes, names(store)]).toEqual([7, 3, []]);
+  store.close();
+  expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
 });
 
 test('groups that were undone and done again go too, once nothing names them', async () => {

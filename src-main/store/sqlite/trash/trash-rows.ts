@@ -50,6 +50,8 @@ export class TrashRows extends TableAccess {
   readonly remove = this.writes('DELETE FROM trash WHERE category_id = ?', (id: number) => [id]);
   /** Finds no entry that is being dropped. */
   readonly find = this.oneRow<[id: number], TrashRow>(`${TRASH} WHERE category_id = ? AND is_going = 0`, decode);
+  /** Finds an entry that is being dropped too. */
+  readonly findAny = this.oneRow<[id: number], TrashRow>(`${TRASH} WHERE category_id = ?`, decode);
   readonly #groupOf = this.theNumber<[number]>('SELECT group_id FROM changes WHERE id = ?');
   readonly #group = this.selectRows<[number]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?");
   /** Entries deleted before that change, newest first. */

@@ -23,6 +23,8 @@ export class TrashUpkeep {
   readonly #gone = new Map<number, Gone>();
   /** Categories whose entry lost a member that came back alone. */
   readonly #torn: DeletedId[] = [];
+  /** The same of entries that were removed for ever: what is left of one goes on being dropped. */
+  readonly #tornGoing: DeletedId[] = [];
   readonly #knownIds: number;
 
   /** `lastId`: the highest id when the write began; higher ones cannot have been in the trash. */
@@ -48,9 +50,10 @@ export class TrashUpkeep {
   markRestoredAlone(id: number, { deletions, ...tables }: TrashTables): void {
     const entry = entryOf(tables, id);
     if (!entry) return;
+    const torn = tables.trash.find(entry.id) ? this.#torn : this.#tornGoing;
     tables.trash.remove(entry.id);
     for (const page of deletions.idPages(entry)) {
-      for (const one of page) this.#torn.push(one.id === entry.id ? { ...one, parentId: entry.parentId } : one);
+      for (const one of page) torn.push(one.id === entry.id ? { ...one, parentId: entry.parentId } : one);
     }
   }
 
@@ -64,29 +67,31 @@ export class TrashUpkeep {
 
   /** Puts into the trash what is gone. */
   save({ journal, trash, garbage }: TrashTables): void {
-    const left = this.#torn.filter(({ id, changeId }) => garbage.newestChangeOf(id) === changeId);
-    fill(trash, left, (id) => journal.nameOfDeleted(id) ?? '');
+    const isLeft = ({ id, changeId }: DeletedId): boolean => garbage.newestChangeOf(id) === changeId;
+    const nameOf = (id: number): string => journal.nameOfDeleted(id) ?? '';
+    fill(trash, this.#torn.filter(isLeft), nameOf);
+    for (const { id } of fill(trash, this.#tornGoing.filter(isLeft), nameOf)) trash.markGoing(id);
     // Parents come before their children this way, so that each finds its parent's root.
     const gone = [...this.#gone].map(([id, { parentId, changeId }]) => ({ id, parentId, changeId })).reverse();
     fill(trash, gone, (id) => this.#gone.get(id)?.name ?? '');
   }
 }
 
-/** The entry of the trash that a deleted category belongs to. */
+/** The entry of the trash that a deleted category belongs to, even while it is being dropped. */
 const entryOf = ({ journal, trash }: Pick<TrashTables, 'journal' | 'trash'>, id: number): TrashRow | undefined => {
-  let entry = trash.find(id);
+  let entry = trash.findAny(id);
   const groupId = journal.lastDeletion(id)?.groupId;
   for (let above = journal.lastDeletion(id)?.parentId; !entry && above !== undefined && above !== TOP_LEVEL;) {
     const last = journal.lastDeletion(above);
     if (last?.groupId !== groupId) return undefined;
-    entry = trash.find(above);
+    entry = trash.findAny(above);
     above = last?.parentId;
   }
   return entry;
 };
 
 /** One entry for each connected group. Parents come before their children, which means falling ids of their changes. */
-const fill = (trash: TrashRows, deleted: readonly DeletedId[], nameOf: (id: number) => string): void => {
+const fill = (trash: TrashRows, deleted: readonly DeletedId[], nameOf: (id: number) => string): TrashRow[] => {
   const rootOf = new Map<ParentId, TrashRow>();
   const roots: TrashRow[] = [];
   for (const { id, parentId, changeId } of deleted) {
@@ -102,4 +107,5 @@ const fill = (trash: TrashRows, deleted: readonly DeletedId[], nameOf: (id: numb
     }
   }
   for (const row of roots) trash.add(row);
+  return roots;
 };

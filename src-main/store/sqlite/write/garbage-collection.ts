@@ -162,6 +162,8 @@ export class GarbageCollection {
       const { left } = await this.#inSlices({ left: members.length }, (edit, state) => {
         const next = members[state.left - 1];
         if (next === undefined || isUnsent(edit.tables, entry.groupId)) return false;
+        // If a part of it has come back in the meantime, the rest is in other entries, which go the next time.
+        if (edit.tables.trash.findAny(entry.id)?.lastChange !== entry.lastChange) return false;
         if (dropCategory(edit, entry.id, next)) state.left -= 1;
         return true;
       });
