@@ -12,6 +12,14 @@ test('ids left out follow the highest that was given', () => {
   expect(store.find(40)).toMatchObject({ name: 'B', parentId: 41 });
 });
 
+test('a version that later ones could not be counted from starts anew', () => {
+  const store = openedStore();
+  const nodes = [2 ** 49, 2 ** 49 + 1, Number.MAX_SAFE_INTEGER].map((version) => ({ name: 'A', version }));
+  store.importTree(nodes, byImport);
+  for (const { id } of store.readTree()) store.update(id, { name: 'B' }, { author: 'http' });
+  expect(store.readTree().map(({ version }) => version)).toEqual([2 ** 49 + 1, 2, 2]);
+});
+
 test('into a workspace that holds something it goes after the roots, as new categories', () => {
   const now = new Date('2026-05-05T00:00:00.000Z');
   const [store, { A = 0 }] = storeOf('A B', () => now);

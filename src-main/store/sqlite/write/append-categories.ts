@@ -28,6 +28,8 @@ export interface ImportOutcome {
 
 /** Higher ids would leave too few new ones below `Number.MAX_SAFE_INTEGER`. */
 const HIGHEST_ID = 2 ** 52;
+/** Higher versions start anew. A restored backup must be able to count on from this one (`MOST_CREDIBLE`). */
+const HIGHEST_KEPT_VERSION = 2 ** 49;
 
 const neverCancelled = (): void => undefined;
 /** Every parent is one of the imported categories, and needs no id looked up. */
@@ -52,7 +54,7 @@ export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): 
     return {
       creation: { kind: 'create', id: key, fields: contentOf(category), place: { parent, after: 'last' } },
       id: present(ids[index]),
-      stamp: { version, createdAt, updatedAt }
+      stamp: { version: version > HIGHEST_KEPT_VERSION ? 1 : version, createdAt, updatedAt }
     };
   });
   edit.joinAs({ action: 'import', subject: first.name });
