@@ -16,7 +16,7 @@ export const examineCopy = (copy: string): CopyFinding => {
   try {
     const finding = checkWorkspace(copy);
     if (finding.state === 'damaged') return finding;
-    const store = WorkspaceStore.open(copy);
+    const store = WorkspaceStore.open(copy, { isCopy: true });
     try {
       const state = store.replica.state();
       return { state: 'sound', service: state === null ? null : originOf(state.address) };

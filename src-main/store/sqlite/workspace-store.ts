@@ -45,7 +45,9 @@ export interface StoreOptions {
   onDamage?: () => void;
   /** Reads a finished backup through. Left out, it is done between two calls, which then wait for it. */
   sealCopy?: SealCopy;
-  /** For a file that is a copy of what is kept elsewhere: every write goes through `staged`, is recorded, and does not wait for the disk. */
+  /** Whether what the file holds is kept elsewhere, so that it is migrated without a backup. */
+  isCopy?: boolean;
+  /** For such a copy: every write goes through `staged`, is recorded, and does not wait for the disk. */
   recorder?: StatementRecorder;
 }
 
@@ -101,7 +103,7 @@ export class WorkspaceStore {
 
   /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */
   static open(file: string, options: StoreOptions = {}): WorkspaceStore {
-    const db = openWorkspaceFile(file);
+    const db = openWorkspaceFile(file, options.isCopy);
     try {
       return new WorkspaceStore(file, db, options);
     } catch (error) {

@@ -41,6 +41,7 @@ export class TeamCopy {
     now: (() => Date) | undefined
   ) {
     this.store = WorkspaceStore.open(folder.file, {
+      isCopy: true,
       recorder: this.#recorder,
       // Backups of a copy are compared with the log, which checks more than their structure.
       sealCopy: (file) => Promise.resolve(closeCopy(file)),

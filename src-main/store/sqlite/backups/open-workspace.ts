@@ -20,8 +20,11 @@ const LOCK_WAIT_MS = 1_000;
 /** The log may grow with an import; afterwards it gives the disk back. */
 const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Opens or makes a workspace file, locks it for this process and migrates it. Throws `storage_failed` for one that is not ours or cannot be backed up. */
-export const openWorkspaceFile = (file: string): Database => {
+/**
+ * Opens or makes a workspace file, locks it for this process and migrates it. Throws `storage_failed` for one that is not ours or cannot be backed up.
+ * @param isCopy of what is kept elsewhere: it is migrated without a backup
+ */
+export const openWorkspaceFile = (file: string, isCopy = false): Database => {
   requireUsablePath(file);
   let db: Database | undefined;
   let isNew = false;
@@ -40,7 +43,7 @@ export const openWorkspaceFile = (file: string): Database => {
     // The lock comes with the first write and stays.
     db.exec('BEGIN IMMEDIATE; COMMIT');
     if (schema > 0) requireSound(db, file);
-    if (schema > 0 && schema < LATEST_SCHEMA) backUpBeforeMigration(db, file, new Date());
+    if (!isCopy && schema > 0 && schema < LATEST_SCHEMA) backUpBeforeMigration(db, file, new Date());
     migrate(db, schema);
     forgetStatistics(db);
     db.exec('UPDATE workspace SET clean_shutdown = 0');

@@ -16,6 +16,8 @@ import messages from '../../../../src-main/app/opening/messages/en.json' with { 
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { examineCopy } from '../../../../src-main/store/sqlite/examine-copy';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import { LATEST_SCHEMA, migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
+import { headerOf } from '../../../../src-main/platform/database-header';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const examine = (copy: string) => Promise.resolve(examineCopy(copy));
@@ -45,6 +47,16 @@ describe('a file from elsewhere', () => {
     expect(Buffer.from(store.treeText()).toString()).toContain('Shoes');
     store.close();
     // Nothing but the copy, and under a name that no list takes for a workspace.
+    expect(readdirSync(target)).toEqual([expect.stringMatching(/^\..*\.canopy-partial$/)]);
+  });
+
+  it('of an older Canopy is brought up to date, without a backup that nobody would find', async () => {
+    const old = join(folder, 'old.canopy');
+    const db = new Database(old);
+    migrate(db, 0, 1);
+    db.close();
+    const { copy } = await copyWorkspace(old, target, examine);
+    expect(headerOf(copy)?.userVersion).toBe(LATEST_SCHEMA);
     expect(readdirSync(target)).toEqual([expect.stringMatching(/^\..*\.canopy-partial$/)]);
   });
 

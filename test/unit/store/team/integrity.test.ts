@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { listenDuringTest } from '../../../support/listen-during-test';
@@ -11,6 +12,8 @@ import { deriveCopy, EMPTY } from '../../../../src-main/store/team/checked-snaps
 import { LogPatches } from '../../../../src-main/store/team/team-changes';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import { migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
+import { TeamCopy } from '../../../../src-main/store/team/team-copy';
 import { tamper } from '../../../support/damaged-file';
 import { quietPort } from '../../../support/quiet-port';
 import { useDatabase } from '../../../support/test-database';
@@ -353,6 +356,15 @@ test('a note of a copy whose file is gone leads to no copy', () => {
   folder.noteClosed({ entry: 3, batch: 'b' });
   expect(folder.takeClosed()).toBe(null);
   folder.release();
+});
+
+test('a copy of an older schema is brought up to date without a backup, since the log has everything', () => {
+  const folder = CopyFolder.claim(temporaryFolderInMemory(), 'old');
+  const db = new Database(folder.file);
+  migrate(db, 0, 7);
+  db.close();
+  new TeamCopy(folder, { entry: 0, batch: null }, undefined).close();
+  expect(readdirSync(dirname(folder.file)).toSorted()).toEqual(['copy.canopy', 'lock']);
 });
 
 test('others get their turn after each entry from which a copy is derived', async () => {
