@@ -116,9 +116,11 @@ export const listBackups = (workspaceFile: string): Backup[] =>
 
 export const backupTime = (file: string): Date => timeOf(basename(file)) ?? statSync(file).mtime;
 
-/** When the newest backup was made, by its name alone. Throws the file system's errors. */
-export const newestBackupTime = (workspaceFile: string): Date | undefined =>
-  timeOf(backupNames(workspaceFile)[0] ?? '');
+/** When the newest backup was made, by its name alone and without those dated ahead. Throws the file system's errors. */
+const newestBackupTime = (workspaceFile: string, now: Date): Date | undefined =>
+  backupNames(workspaceFile)
+    .map(timeOf)
+    .find((time) => time !== undefined && time <= now);
 
 /** A free name in the backup folder, which is made and tidied. Call it under the workspace's lock. */
 export const newBackupFile = (workspaceFile: string, now: Date): { file: string; time: Date } => {
@@ -160,11 +162,11 @@ export interface BackedUp {
   backUp(): Promise<Backup>;
 }
 
-/** Makes a backup if the newest is older than a day, or dated in the future. @returns `null` when none was due. */
+/** Makes a backup if the newest is older than a day. @returns `null` when none was due. */
 export const backUpWhenDue = async (store: BackedUp, now: Date): Promise<Backup | null> => {
   if (store.count() === 0) return null;
-  const age = now.getTime() - (newestBackupTime(store.file)?.getTime() ?? -Infinity);
-  return age >= 0 && age <= DAY_MS ? null : store.backUp();
+  const age = now.getTime() - (newestBackupTime(store.file, now)?.getTime() ?? -Infinity);
+  return age <= DAY_MS ? null : store.backUp();
 };
 
 /** A backup before an import into a workspace with categories. A failure is reported and does not stop the import. */

@@ -154,7 +154,12 @@ test('a backup is due after a day, and never of an empty workspace', async () =>
   expect(await backUpWhenDue(store, now)).toBeNull();
   now = new Date(now.getTime() + 1);
   expect(await backUpWhenDue(store, now)).toMatchObject({ time: now });
+  // The clock is set back: what is dated ahead from then on makes no difference.
   now = new Date('2025-01-01T00:00:00.000Z');
+  expect(await backUpWhenDue(store, now)).toMatchObject({ time: now });
+  now = new Date(now.getTime() + DAY_MS);
+  expect(await backUpWhenDue(store, now)).toBeNull();
+  now = new Date(now.getTime() + 1);
   expect(await backUpWhenDue(store, now)).toMatchObject({ time: now });
 });
 
