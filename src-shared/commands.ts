@@ -30,7 +30,8 @@ type CommandTrait = 'tree' | 'edit' | 'app' | 'workspace' | 'text' | 'group' | '
 /** Every command that a person can give, in the order of menus. Menus, palette, shortcuts and keyboard all read this list. */
 export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   newWindow: { ...words.newWindow, menu: 'file', keys: 'CmdOrCtrl+Alt+N' },
-  splitWindow: { ...words.splitWindow, menu: 'file', is: ['app'] },
+  splitWindow: { ...words.splitWindow, menu: 'file', is: ['app', 'hides'] },
+  closeOtherHalf: { ...words.closeOtherHalf, menu: 'file', is: ['app', 'hides'] },
   switchWorkspace: { ...words.switchWorkspace, menu: 'file', is: ['group'] },
   newWorkspace: { ...words.newWorkspace, menu: 'file', is: ['app'] },
   openFile: { ...words.openFile, menu: 'file', keys: 'CmdOrCtrl+O', is: ['app'] },

@@ -130,14 +130,14 @@ test('a split window has a workspace in each half, saves what is typed in both w
   await service.create({ name: 'Shoes' });
   await service.create({ name: 'Toys' });
   await expect(row('Toys')).toBeVisible();
-  const split = async (from: Page): Promise<void> => {
+  const give = async (from: Page, command: string): Promise<void> => {
     await from.keyboard.press('ControlOrMeta+k');
-    await from.keyboard.type('Split window');
-    await expect(from.getByRole('option', { selected: true })).toContainText('Split window');
+    await from.keyboard.type(command);
+    await expect(from.getByRole('option', { selected: true })).toContainText(command);
     await from.keyboard.press('Enter');
   };
   const opened = app.waitForEvent('window');
-  await split(page);
+  await give(page, 'Split window');
   const second = await opened;
   // It begins with the workspace that this window showed before, if any.
   const workspaceIn = (half: Page) => half.getByRole('button', { name: /^Workspace: / });
@@ -189,7 +189,7 @@ test('a split window has a workspace in each half, saves what is typed in both w
   await expect(other.getByRole('separator', { name: 'Width of the halves' })).toHaveAttribute('aria-valuenow', '48');
   // The half that the person is in stays.
   await rowIn(other, 'Shoes').click();
-  await split(other);
+  await give(other, 'Close the other half');
   await expect.poll(() => again.app.windows().length).toBe(1);
   const [kept = again.page] = again.app.windows();
   await expect(rowIn(kept, 'Shoes')).toHaveAttribute('aria-selected', 'true');

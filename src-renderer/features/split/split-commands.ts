@@ -16,19 +16,22 @@ interface SplitState {
 
 export const useSplit = create<SplitState>(() => ({ half: null, hasFocus: true }));
 
+const isSplit = (): boolean => useSplit.getState().half !== null;
+
+const split = async (): Promise<void> => {
+  // The other half may begin as this window last showed its workspace.
+  await keepViewNow();
+  await attempt(callMain(IPC_CALLS.splitWindow, null), messages.notSplit);
+};
+
 export const splitCommands = {
-  splitWindow: {
-    run: async () => {
-      // The other half may begin as this window last showed its workspace.
-      await keepViewNow();
-      await attempt(callMain(IPC_CALLS.splitWindow, null), messages.notSplit);
-    }
-  },
+  splitWindow: { run: split, isEnabled: () => !isSplit() },
+  closeOtherHalf: { run: split, isEnabled: isSplit },
   otherHalf: {
     run: async () => {
       await callMain(IPC_CALLS.focusOtherHalf, null);
     },
-    isEnabled: () => useSplit.getState().half !== null
+    isEnabled: isSplit
   }
 } satisfies FeatureCommands;
 

@@ -19,7 +19,7 @@ const OF_VIEWERS = COMMAND_IDS.filter((id) => {
 
 test('a viewer is offered no command that changes the tree, and told why', () => {
   expect(OF_VIEWERS.join(' ')).toBe(
-    'newWindow splitWindow switchWorkspace newWorkspace openFile connectService syncNow readNow sendChanges showUnsent pauseSync resumeSync sendAsEdited sendByHand renameWorkspace duplicateWorkspace deleteWorkspace exportTree exportRedirects backups settings copy find findNext findPrevious selectFinds proposeInstead copyPath copyId copyLink addToBasket selectAll mainMenu palette otherHalf expandAll collapseAll columns basket details overview history trash compare conflicts proposals problems guide shortcuts tour reportProblem licenses about'
+    'newWindow splitWindow closeOtherHalf switchWorkspace newWorkspace openFile connectService syncNow readNow sendChanges showUnsent pauseSync resumeSync sendAsEdited sendByHand renameWorkspace duplicateWorkspace deleteWorkspace exportTree exportRedirects backups settings copy find findNext findPrevious selectFinds proposeInstead copyPath copyId copyLink addToBasket selectAll mainMenu palette otherHalf expandAll collapseAll columns basket details overview history trash compare conflicts proposals problems guide shortcuts tour reportProblem licenses about'
   );
   setRights(ADA);
   expect(commandRefusal('rename')).toBe('You can only view this workspace. An admin can give you permission to edit.');
