@@ -2,9 +2,11 @@ import type { CategoryId } from '../../src-shared/ids';
 import { isCommand, type CommandId } from '../../src-shared/commands';
 import type { KeptExport } from '../../src-shared/window-view';
 import { inBrowser } from '../platform/bridge';
-import { toastWithAction } from '../ui/toasts';
+import { isCallUnderWay } from '../platform/service-client';
+import { hideToast, toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
 import { editRefusal, provideProposing, toastRefusal } from './edit-rights';
+import { isOwn, onTreeChanged } from './follow-tree';
 import { isFieldSupported, unsupportedReason, type OptionalField } from './supported-fields';
 import { queueTreeKeys } from './key-queue';
 import { selectedRoots, someSelectedRoots } from './selection';
@@ -151,5 +153,16 @@ export const runCommandInTree = (id: CommandId): void => {
   runCommand(id);
 };
 
-/** Shows a toast with a button that undoes the last step. */
-export const toastUndoable = (message: string): void => toastWithAction(message, messages.undo, () => undo());
+let stopFollowing = (): void => undefined;
+
+/** Shows a toast with a button that undoes the last step, until another step is the last. */
+export const toastUndoable = (message: string): void => {
+  stopFollowing();
+  toastWithAction(message, messages.undo, () => undo());
+  stopFollowing = onTreeChanged((patch) => {
+    // In a browser the step's own commit may come after its answer.
+    if (!isOwn(patch) || (inBrowser() !== undefined && !isCallUnderWay())) return;
+    stopFollowing();
+    hideToast();
+  });
+};

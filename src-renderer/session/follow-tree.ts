@@ -170,6 +170,7 @@ export const selectNew = async (
   const ids = wanted.filter((id) => model.get(id) !== undefined);
   const [first] = ids;
   if (first === undefined) return [];
+  session.letIn(ids);
   session.revealAll(ids);
   if (expanded.length > 0)
     session.setAllExpanded(

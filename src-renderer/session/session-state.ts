@@ -38,6 +38,8 @@ export interface SessionState {
   /** The category with the focus, which the inspector shows. Also selected, unless the focus was moved with Ctrl. */
   readonly activeId: CategoryId | null;
   readonly selected: ReadonlySet<CategoryId>;
+  /** Another number for each selection; it stays where some of the selected go out of reach. */
+  readonly selection: number;
   readonly anchorId: CategoryId | null;
   /** A newly typed category: Enter begins the next one after it, until another is selected. */
   readonly freshId: CategoryId | null;
@@ -64,6 +66,7 @@ export const initialState = (): SessionState => ({
   rowsVersion: 0,
   activeId: null,
   selected: NONE,
+  selection: 0,
   anchorId: null,
   freshId: null,
   naming: null,

@@ -34,12 +34,16 @@ class WorkspaceSession extends TreeSession {
   show(id: CategoryId): void {
     this.search('');
     this.showView('tree');
-    const { letThrough, found } = this.state;
-    if (letThrough !== null && isFilteredOut(this.state, id)) {
-      letThrough.ids.add(id);
-      this.showFiltered(found, letThrough);
-    }
+    this.letIn([id]);
     this.reveal(id);
+  }
+
+  /** Lets categories through the filters of columns. */
+  letIn(ids: readonly CategoryId[]): void {
+    const { letThrough, found } = this.state;
+    if (letThrough === null || !ids.some((id) => isFilteredOut(this.state, id))) return;
+    for (const id of ids) letThrough.ids.add(id);
+    this.showFiltered(found, letThrough);
   }
 
   showView(mainView: MainView): void {
@@ -60,7 +64,7 @@ class WorkspaceSession extends TreeSession {
   /** Selects categories, with the focus at one of them. @param anchorId where a range with Shift begins */
   selectMany(selected: ReadonlySet<CategoryId>, activeId: CategoryId | null, anchorId: CategoryId | null): void {
     this.#choices += 1;
-    this.store.setState({ selected, activeId, anchorId, freshId: null });
+    this.store.setState({ selected, selection: this.#choices, activeId, anchorId, freshId: null });
   }
 
   /** Selects what stands in for the active category, which is gone, out of sight or none yet. Nobody has chosen it. */

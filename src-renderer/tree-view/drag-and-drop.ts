@@ -44,6 +44,7 @@ import { isFieldSupported, unsupportedReason } from '../session/supported-fields
 import type { TreeModel } from '../model/tree-model';
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import { isInField } from '../ui/focus';
 import { cellOfElement } from './use-cell-pointer';
 import classes from './tree-row.module.css';
 
@@ -319,8 +320,8 @@ const makeDraggable = (element: HTMLElement): (() => void) => {
 };
 
 /**
- * Makes each row draggable when it is pressed, since few of the rows that scroll by ever are dragged. In the field of a
- * name, dragging selects text.
+ * Makes each row draggable when it is pressed, since few of the rows that scroll by ever are dragged. In a field,
+ * dragging selects text.
  */
 export const useTreeDrag = (tree: RefObject<HTMLDivElement | null>): void => {
   useEffect(() => {
@@ -330,7 +331,7 @@ export const useTreeDrag = (tree: RefObject<HTMLDivElement | null>): void => {
     const onPointerDown = ({ target }: PointerEvent): void => {
       release?.();
       const row =
-        target instanceof Element && !(target instanceof HTMLInputElement) && (cellOfElement(target)?.column ?? 0) === 0
+        target instanceof Element && !isInField(target) && (cellOfElement(target)?.column ?? 0) === 0
           ? target.closest<HTMLElement>('[data-id]')
           : null;
       release = row === null ? null : makeDraggable(row);

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { isDraftRow, type CategoryId } from '../../src-shared/ids';
 import { COMMANDS } from '../../src-shared/commands';
+import { leaveCells } from '../session/cells/cell-state';
 import { runCommand } from '../session/command-runner';
 import { shownName } from '../model/shown-language';
 import { session } from '../session/session';
@@ -18,6 +19,13 @@ interface RowAction {
   readonly title: (of: { readonly what: string }) => string;
   readonly run: (id: CategoryId, button: HTMLElement) => void;
 }
+
+/** Takes a row, or the selected ones if it is among them, for a menu that is about rows and not about cells. */
+export const takeRow = (id: CategoryId): void => {
+  leaveCells();
+  if (session.state.selected.has(id)) session.activate(id);
+  else session.select(id);
+};
 
 const ACTIONS: readonly RowAction[] = [
   {
@@ -40,8 +48,7 @@ const ACTIONS: readonly RowAction[] = [
     icon: classes.more,
     title: messages.actionsFor,
     run: (id, button) => {
-      if (session.state.selected.has(id)) session.activate(id);
-      else session.select(id);
+      takeRow(id);
       const box = button.getBoundingClientRect();
       openContextMenu({ x: startOf(box), top: box.top, bottom: box.bottom, isByKeyboard: false });
     }

@@ -26,19 +26,20 @@ import { DESCRIPTIONS } from './row-element';
 import rowClasses from './tree-row.module.css';
 import classes from './tree-view.module.css';
 import { beginCellEdit } from '../session/cells/cell-editing';
-import { leaveCells, useCells } from '../session/cells/cell-state';
+import { activeCell, goToCell, isCellSelected, leaveCells, useCells } from '../session/cells/cell-state';
 import { valueInCell } from '../session/cells/cell-value';
 import { useColumns } from '../session/cells/columns';
 import { CellEditor } from './cell-editor';
 import cellClasses from './cells.module.css';
 import { cellOfElement, isCellPress, useCellPointer } from './use-cell-pointer';
-import { useRowActions } from './row-actions';
+import { takeRow, useRowActions } from './row-actions';
 import { ColumnHeads } from './column-heads';
 import { shownName } from '../model/shown-language';
 import type { TreeModel } from '../model/tree-model';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { hasCommandKey, IS_MAC } from '../ui/command-keys';
+import { isInField } from '../ui/focus';
 import { startOf } from '../platform/direction';
 import { openContextMenu } from './context-menu-place';
 
@@ -49,16 +50,11 @@ interface Hit {
 }
 
 const rowAt = (target: EventTarget): Hit | null => {
-  if (!(target instanceof Element) || target instanceof HTMLInputElement) return null;
+  if (!(target instanceof Element) || isInField(target)) return null;
   const element = target.closest<HTMLElement>('[data-id]');
   if (element === null) return null;
   const id: RowId = Number(element.dataset['id']);
   return isDraftRow(id) ? null : { id, element, isToggle: target.closest('[data-fold]') !== null };
-};
-
-const take = (id: CategoryId): void => {
-  if (session.state.selected.has(id)) session.activate(id);
-  else session.select(id);
 };
 
 const isMenuKey = (event: KeyboardEvent): boolean =>
@@ -127,7 +123,10 @@ const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEv
     if (hit === null || isDialogShown('delete')) return;
     event.preventDefault();
     if (event.button !== 2 && !(IS_MAC && event.ctrlKey)) return;
-    take(hit.id);
+    const cell = cellOfElement(event.target);
+    const isOfSeveral = session.state.selected.size > 1 && session.state.selected.has(hit.id);
+    if (cell === null || cell.column === 0 || isOfSeveral) takeRow(hit.id);
+    else if (!isCellSelected(cell)) goToCell(cell.id, cell.column);
     openContextMenu({ x: event.clientX, top: event.clientY, bottom: event.clientY, isByKeyboard: false });
   }, []);
   return { onClick, onDoubleClick, onFocus, onContextMenu };
@@ -138,7 +137,7 @@ const openMenuByKey = (event: KeyboardEvent): boolean => {
   const hit = isMenuKey(event) ? rowAt(event.target) : null;
   if (hit === null || isDialogShown('delete')) return false;
   event.preventDefault();
-  take(hit.id);
+  if (activeCell() === null) takeRow(hit.id);
   const { top, bottom } = hit.element.getBoundingClientRect();
   const mark = hit.element.querySelector('[data-fold]') ?? hit.element;
   openContextMenu({ x: startOf(mark.getBoundingClientRect()), top, bottom, isByKeyboard: true });

@@ -6,6 +6,7 @@ import { queueTreeKeys } from '../session/key-queue';
 import { commitNaming } from '../session/naming';
 import { session } from '../session/session';
 import { hasCommandKey } from '../ui/command-keys';
+import { isInField } from '../ui/focus';
 
 interface CellHit {
   readonly id: number;
@@ -14,7 +15,7 @@ interface CellHit {
 
 /** The cell of an element; `null`: it is in none, or in a field. */
 export const cellOfElement = (target: EventTarget | null): CellHit | null => {
-  if (!(target instanceof Element) || target.closest('input, textarea, select') !== null) return null;
+  if (!(target instanceof Element) || isInField(target)) return null;
   const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
   const id = Number(target.closest<HTMLElement>('[data-id]')?.dataset['id']);
   return column === undefined || !Number.isSafeInteger(id) || isDraftRow(id) ? null : { id, column: Number(column) };

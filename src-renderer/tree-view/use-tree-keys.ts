@@ -5,6 +5,7 @@ import { toast } from '../ui/toasts';
 import { onwardKey } from '../platform/direction';
 import { isModifier, isTextKey, shortcutKey } from '../platform/keys';
 import { hasCommandKey, meansCommand } from '../ui/command-keys';
+import { isInField } from '../ui/focus';
 import { endCut } from '../session/clipboard';
 import { runCommand } from '../session/command-runner';
 import { fold } from '../../src-shared/normal-forms';
@@ -272,8 +273,10 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
 
   const handleCommandKey = (event: KeyboardEvent): boolean => {
     const { activeId } = session.state;
-    if (event.key === ' ' && activeId !== null) toggleSelected(activeId);
-    else
+    if (event.key === ' ' && activeId !== null) {
+      toggleSelected(activeId);
+      session.focusTree();
+    } else
       return (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') && handleNavigation(event);
     return true;
   };
@@ -299,6 +302,11 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   return (event) => {
     // Keys typed before an opening dialog has the focus are meant for the dialog.
     if (isDialogShown('delete') || isModifier(event.key)) return;
+    // In a field the other keys move the caret or type.
+    if (isInField(event.target)) {
+      if (session.state.naming !== null && handleCommand(event)) event.preventDefault();
+      return;
+    }
     const isHandled =
       handleCellKey(event, { list, activeIndex, pageSize }) ||
       handleCommand(event) ||

@@ -7,6 +7,10 @@ const SWITCHES = new Set(['checkbox', 'radio', 'button']);
 export const isTextField = (target: EventTarget | null): target is HTMLTextAreaElement | HTMLInputElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !SWITCHES.has(target.type));
 
+/** Whether something is typed or chosen in an element, which then has the keys and the pointer to itself. */
+export const isInField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select') !== null;
+
 /** Whether the focused element was removed and nothing has the focus. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 

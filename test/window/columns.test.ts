@@ -1,69 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { messages as menuMessages } from '../../src-renderer/features/columns/messages';
 import messages from '../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { findingsInLooks } from '../support/axe-findings';
-import { cellIn, rowOf } from './support/cells';
-import { expect, test, type WindowUnderTest } from './support/window-test';
+import { cellIn, clip, rowOf, showColumns } from './support/cells';
+import { expect, test } from './support/window-test';
 import { resizePage } from './support/page-browser';
 
 const { columns: labels } = messages;
-
-const SHOP = [
-  [
-    'Apparel',
-    [
-      ['Boots', 'winter', 12.5],
-      ['Hats', 'summer', 8]
-    ]
-  ],
-  ['Books', [['Novels', 'all year', 3]]]
-] as const;
-
-/** Plants the shop with everything expanded, and shows slug, visible, season and margin. */
-const showColumns = async ({ page, plant, command }: WindowUnderTest): Promise<void> => {
-  await plant(
-    SHOP.map(([name, children]) => ({
-      name,
-      slug: name.toLowerCase(),
-      description: '',
-      visible: true,
-      metadata: {},
-      children: children.map(([child, season, margin]) => ({
-        name: child,
-        slug: child.toLowerCase(),
-        description: '',
-        visible: true,
-        metadata: { season, margin },
-        children: []
-      }))
-    }))
-  );
-  await command('expandAll');
-  await command('columns');
-  for (const name of [labels.slug, labels.visible, 'season', 'margin']) {
-    await page.getByRole('checkbox', { name }).click();
-    await expect(page.getByRole('checkbox', { name })).toBeFocused();
-  }
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: menuMessages.title })).toHaveCount(0);
-};
-
-/** Carries out a copy or paste as another program's clipboard would come with it. @returns what was copied */
-const clip = (page: Page, type: 'copy' | 'paste', text = ''): Promise<string> =>
-  page.evaluate(
-    ({ kind, brought }) => {
-      const clipboardData = new DataTransfer();
-      if (kind === 'paste') clipboardData.setData('text/plain', brought);
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent(kind, { bubbles: true, cancelable: true, composed: true, clipboardData })
-      );
-      return clipboardData.getData('text/plain');
-    },
-    { kind: type, brought: text }
-  );
 
 test('columns are chosen in a menu; cells are reached, typed in and saved by keys alone', async ({ canopy }) => {
   const { page, saved, reload } = canopy;

@@ -31,6 +31,15 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await dialog.getByRole('textbox', { name: 'Unit' }).fill('%');
   await dialog.getByRole('textbox', { name: 'Maximum' }).fill('x');
   await expect(dialog.getByRole('alert')).toContainText('Margin: max');
+  for (const [name, typed] of [
+    ['Minimum', '-0.5'],
+    ['Default', '1.05']
+  ] as const) {
+    const option = dialog.getByRole('textbox', { name });
+    await option.pressSequentially(typed);
+    await expect(option).toHaveValue(typed);
+    await option.fill('');
+  }
   await dialog.getByRole('textbox', { name: 'Maximum' }).fill('10');
   expect(await findingsInLooks(page, 'the fields')).toEqual([]);
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { TOP_LEVEL } from '../../../src-shared/ids';
+import { isDraftRow, TOP_LEVEL } from '../../../src-shared/ids';
 import { firstShownName } from '../../model/shown-language';
 import { deleteSubtree } from '../../platform/service-client';
 import { toastUndoable } from '../../session/command-runner';
@@ -28,13 +28,14 @@ const nextAmongMatches = (matches: ReadonlySet<number>, ids: readonly number[]):
 
 /** What is selected after these are deleted: the sibling after the last, or else the one before it, or else the parent. */
 const nextSelection = (ids: readonly number[]): number | null => {
-  const { filter } = session.state;
+  const { filter, rows } = session.state;
   if (filter !== null) return nextAmongMatches(filter.matches, ids);
   const gone = new Set(ids);
-  const lastId = ids.at(-1);
+  // As they show, which a sorted view does in another order than the tree's.
+  const [lastId] = ids.toSorted((one, other) => rows.indexOf(other) - rows.indexOf(one));
   const last = lastId === undefined ? undefined : session.model.get(lastId);
   if (last === undefined) return null;
-  const siblings = session.model.childIds(last.parent);
+  const siblings = rows.childIds(last.parent).filter((id) => !isDraftRow(id));
   const index = siblings.indexOf(last.id);
   return (
     siblings.find((id, at) => at > index && !gone.has(id)) ??

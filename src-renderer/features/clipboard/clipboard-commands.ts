@@ -40,7 +40,7 @@ const putOnClipboard = (clipboard: DataTransfer, cut: string | null): boolean =>
   return true;
 };
 
-/** Puts the selected cells on the clipboard, if one has the focus. */
+/** Puts the selected cells on the clipboard. @returns `false`: none shows */
 const putCells = (clipboard: DataTransfer): boolean => {
   const cells = copiedCells();
   if (cells === null) return false;
@@ -50,13 +50,15 @@ const putCells = (clipboard: DataTransfer): boolean => {
   return true;
 };
 
-const copySelection = (clipboard: DataTransfer): boolean => putCells(clipboard) || putOnClipboard(clipboard, null);
+const copySelection = (clipboard: DataTransfer): boolean =>
+  activeCell() === null ? putOnClipboard(clipboard, null) : putCells(clipboard);
 
 const cutSelection = (clipboard: DataTransfer): boolean => {
   if (isEditRefused()) return false;
-  if (!putCells(clipboard)) return putOnClipboard(clipboard, crypto.randomUUID());
-  void queueTreeKeys(clearCells());
-  return true;
+  if (activeCell() === null) return putOnClipboard(clipboard, crypto.randomUUID());
+  const isCopied = putCells(clipboard);
+  if (isCopied) void queueTreeKeys(clearCells());
+  return isCopied;
 };
 
 /** Copies categories with everything below right after themselves, those of one parent as a block, and selects the copies. */
@@ -114,6 +116,11 @@ export const useClipboardEvents = (): void => {
       const text = event.clipboardData.getData('text/plain');
       const categories = event.clipboardData.getData(CATEGORIES_TYPE);
       const isForCells = categories === '' && activeCell() !== null;
+      // An empty text clears cells; a picture or files are none.
+      if (isForCells && !event.clipboardData.types.includes('text/plain')) {
+        toast(messages.clipboard.noText);
+        return;
+      }
       void queueTreeKeys(isForCells ? pasteIntoCells(text) : pasteData({ text, categories }, way));
     };
     document.addEventListener('copy', onCopy);

@@ -67,8 +67,13 @@ const completed = (field: KeptCustomField): KeptCustomField => {
   if (type === undefined) return field;
   const given = optionsOf(type).flatMap((option): [Option, unknown][] => {
     if (option === 'choices') return [[option, choicesSchema.parse(field[option]).filter(({ value }) => value !== '')]];
+    const given = field[option];
     const value: unknown =
-      KINDS[option] === 'list' ? textsSchema.parse(field[option]).filter((one) => one !== '') : field[option];
+      KINDS[option] === 'list'
+        ? textsSchema.parse(given).filter((one) => one !== '')
+        : typeof given === 'string'
+          ? readOption(field, option, given)
+          : given;
     return isEmptyValue(value) || value === false ? [] : [[option, value]];
   });
   return { key: field.key, name: nameIn(field), type, ...Object.fromEntries(given) };
@@ -76,7 +81,7 @@ const completed = (field: KeptCustomField): KeptCustomField => {
 
 /** The field without its default, as far as what was typed is one. */
 const typedField = (field: KeptCustomField): z.ZodSafeParseResult<CustomField> =>
-  customFieldSchema.safeParse({ ...completed(field), default: undefined });
+  customFieldSchema.safeParse(completed({ ...field, default: undefined }));
 
 /** Why a field cannot be kept as it was typed; `null`: it can. */
 const fieldFault = (field: KeptCustomField): string | null => {
@@ -84,7 +89,7 @@ const fieldFault = (field: KeptCustomField): string | null => {
   const { data, error } = typedField(field);
   const [issue] = error?.issues ?? [];
   if (issue !== undefined) return messages.invalid(issue.path.join(' '), issue.message);
-  const fault = data === undefined ? null : checkFieldValue({ ...data, required: false }, field['default']);
+  const fault = data === undefined ? null : checkFieldValue({ ...data, required: false }, completed(field)['default']);
   return fault === null ? null : messages.invalid(messages.options.default, fault.message);
 };
 
@@ -104,13 +109,19 @@ const textOf = (field: KeptCustomField, option: Option): string => {
 };
 
 /** What a typed text says for an option; a text that says nothing for it is kept, and is a fault. */
-const valueOf = (field: KeptCustomField, option: Option, text: string): unknown => {
-  if (option === 'choices') return choicesOf(text.split('\n'), choicesSchema.parse(field[option]));
-  if (KINDS[option] === 'list') return text.split(/,\s?/);
+const readOption = (field: KeptCustomField, option: Option, text: string): unknown => {
   if (KINDS[option] === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? text.trim() : Number(text);
   const { data } = option === 'default' ? typedField(field) : {};
   const parsed = data && parseFieldValue(data, text);
   return parsed?.ok === true ? parsed.value : text;
+};
+
+/** What an option is while it is typed: the text, where its value would be written otherwise, as `1.` on the way to `1.5`. */
+const valueOf = (field: KeptCustomField, option: Option, text: string): unknown => {
+  if (option === 'choices') return choicesOf(text.split('\n'), choicesSchema.parse(field[option]));
+  if (KINDS[option] === 'list') return text.split(/,\s?/);
+  const value = readOption(field, option, text);
+  return textOf({ ...field, [option]: value }, option) === text ? value : text;
 };
 
 interface Props {

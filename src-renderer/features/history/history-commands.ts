@@ -8,6 +8,7 @@ import { withProgress } from '../../session/edits';
 import { goToPanel, isPanelFocused } from '../../session/panel-focus';
 import { openDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
+import { isFilteredOut } from '../../session/session-state';
 import { currentSyncStatus } from '../../session/sync-status';
 import { takeSelectionNote, whileStepping } from '../../session/selection';
 import { currentWorkspace } from '../../session/workspace-query';
@@ -32,6 +33,7 @@ const selectAsBefore = (before: ReturnType<typeof takeSelectionNote>): boolean =
   if (first === undefined) return false;
   const activeId = before?.activeId ?? null;
   const active = activeId !== null && model.get(activeId) !== undefined ? activeId : first;
+  if (isFilteredOut(session.state, active)) session.show(active);
   session.revealAll(selected.concat(active));
   session.selectMany(new Set(selected), active, active);
   return true;
@@ -44,6 +46,7 @@ const selectChanged = (id: number | null, arrived: ReadonlySet<number>): boolean
   const active = id !== null && model.get(id) !== undefined ? id : roots[0];
   if (active === undefined) return false;
   const { selected } = session.state;
+  if (isFilteredOut(session.state, active)) session.show(active);
   session.revealAll(roots.concat(active));
   if (roots.length > 1)
     session.selectMany(new Set(roots), roots.includes(active) ? active : (roots[0] ?? active), active);

@@ -40,7 +40,6 @@ import classes from './inspector.module.css';
 import { session, useSession } from '../../session/session';
 import type { CategoryId } from '../../../src-shared/ids';
 import { useShallow } from 'zustand/react/shallow';
-import { identityOf } from '../../../src-shared/once';
 import { isFilteredOut } from '../../session/session-state';
 import { slugOf } from '../../model/slug-suggestion';
 import { SmallButton } from '../../ui/steady-button';
@@ -68,9 +67,6 @@ const useRest = (selected: ReadonlySet<number>): boolean => {
   return isAtRest;
 };
 
-/** A key by identity: a selection is replaced and never changed. Its ids as text could take megabytes. */
-const keyOf = (selected: ReadonlySet<number>): string => `selection ${identityOf(selected)}`;
-
 const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] =>
   [...ids].map((id) => model.get(id)).filter((node) => node !== undefined);
 
@@ -81,14 +77,16 @@ const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] =>
 const useInspected = (snapshot: TreeSnapshot): Inspected => {
   const activeId = useSession((state) => state.activeId);
   const selected = useSession((state) => state.selected);
+  // Where some of them go elsewhere, what is being typed for the others goes on.
+  const key = useSession((state) => `selection ${state.selection}`);
   const isAtRest = useRest(selected);
   return useMemo(() => {
-    if (!isAtRest) return { key: keyOf(selected), count: selected.size, nodes: null };
+    if (!isAtRest) return { key, count: selected.size, nodes: null };
     const many = selected.size > 1 ? nodesOf(snapshot.model, selected) : [];
-    if (many.length > 1) return { key: keyOf(selected), count: many.length, nodes: many };
+    if (many.length > 1) return { key, count: many.length, nodes: many };
     const nodes = many.length === 1 ? many : nodesOf(snapshot.model, activeId === null ? [] : [activeId]);
     return { key: String(nodes[0]?.id), count: nodes.length, nodes };
-  }, [snapshot, selected, activeId, isAtRest]);
+  }, [snapshot, selected, key, activeId, isAtRest]);
 };
 
 /** Sets the slug to one made of the category's name. Where a name gives none, the slug stays as it is. */

@@ -40,6 +40,9 @@ const MOST_TRIES = 3;
 
 let runs = 0;
 
+/** Whether the filters have changed since the rows were last arranged. */
+let isFilteredAnew = true;
+
 const arrange = async (): Promise<void> => {
   runs += 1;
   const run = runs;
@@ -54,6 +57,9 @@ const arrange = async (): Promise<void> => {
       : await runYielding(arrangement(model, true));
     if (run !== runs) return;
     if (!isLast && session.state.snapshot?.revision !== revision) continue;
+    // What was edited or shown stays until it is filtered anew, also where the tree was read again.
+    if (!isFilteredAnew) for (const id of session.state.letThrough?.ids ?? []) letThrough?.ids.add(id);
+    isFilteredAnew = false;
     session.arrange(order, letThrough);
     return;
   }
@@ -66,6 +72,7 @@ export const followArrangement = (): void => {
   useColumns.subscribe((now) => {
     const isSameLanguage = now.language === shown.language;
     const isSame = now.sort === shown.sort && now.filters === shown.filters && (isSameLanguage || !isArranged());
+    if (now.filters !== shown.filters || !isSameLanguage) isFilteredAnew = true;
     shown = now;
     if (!isSame) void arrange();
     if (!isSameLanguage) session.searchAgain();

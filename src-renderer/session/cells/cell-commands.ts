@@ -132,7 +132,9 @@ export const fillCells = async (): Promise<void> => {
     return;
   }
   const block = blockOf(edges);
-  await change('fill', () => planCells(session.model, block, filledCells(session.model, block)));
+  // Once: by the time of an answer the first row may be gone.
+  const filled = filledCells(session.model, block);
+  await change('fill', () => planCells(session.model, block, filled));
 };
 
 /** Empties the selected cells. Their categories stay. */

@@ -82,15 +82,24 @@ export const typeInCell = (text: string): void =>
 
 type Step = { readonly rows: number; readonly columns: number } | null;
 
+/** Whether this cell is still the one that is edited: its save may end after another was begun. */
+const isOpen = ({ id, column }: CellEdit): boolean => {
+  const { edit } = useCells.getState();
+  return edit?.id === id && edit.column === column;
+};
+
 /** Ends editing. @returns what does so, with the focus in the cell that is so many rows and columns further now, or where the person has moved it */
-const closing = ({ id, column }: CellEdit, step: Step): (() => void) => {
+const closing = (edit: CellEdit, step: Step): (() => void) => {
+  const { id, column } = edit;
+  const { choices } = session;
   const { rows } = session.state;
   // By what it shows before: where rows are sorted, a value that is saved takes its row elsewhere.
   const next = rows.ids[rows.indexOf(id) + (step?.rows ?? 0)];
   const last = useColumns.getState().columns.length - 1;
   return () => {
+    if (!isOpen(edit)) return;
     useCells.setState({ edit: null });
-    if (step === null) return;
+    if (step === null || session.choices !== choices) return;
     const isThere = next !== undefined && !isDraftRow(next) && session.model.get(next) !== undefined;
     goToCell(isThere ? next : id, Math.max(0, Math.min(last, column + step.columns)));
   };
@@ -103,7 +112,7 @@ export const cancelCellEdit = (): void => {
 
 /** A fault keeps the text in its cell. Where the cell has been left for another, a toast quotes it. */
 const refuse = (edit: CellEdit, fault: string, isLeft: boolean): false => {
-  if (!isLeft && session.model.get(edit.id) !== undefined) {
+  if (!isLeft && isOpen(edit) && session.model.get(edit.id) !== undefined) {
     useCells.setState(({ edit: now }) => ({ edit: now && { ...now, fault } }));
     return false;
   }
@@ -134,7 +143,8 @@ const save = async (edit: CellEdit, step: Step, isLeft: boolean): Promise<boolea
       const fault = messages.changedUnderneath({
         text: textInCell(column, valueInCell(column, theirs, session.model))
       });
-      useCells.setState(({ edit: now }) => ({ edit: now && { ...now, seen: seenIn(column, theirs) } }));
+      if (isOpen(edit))
+        useCells.setState(({ edit: now }) => ({ edit: now && { ...now, seen: seenIn(column, theirs) } }));
       return refuse(edit, fault, isLeft);
     }
   } catch (error) {
@@ -145,7 +155,7 @@ const save = async (edit: CellEdit, step: Step, isLeft: boolean): Promise<boolea
   return true;
 };
 
-let underWay: Promise<boolean> | null = null;
+let underWay: { readonly edit: CellEdit; readonly ended: Promise<boolean> } | null = null;
 
 /**
  * Saves what is typed in a cell, if anything is.
@@ -155,12 +165,14 @@ let underWay: Promise<boolean> | null = null;
 export const commitCellEdit = (step: Step, isLeft = false): Promise<boolean> => {
   const { edit } = useCells.getState();
   if (edit === null) return Promise.resolve(true);
-  if (underWay !== null) return underWay;
-  underWay = save(edit, step, isLeft).finally(() => {
+  if (underWay !== null)
+    return isOpen(underWay.edit) ? underWay.ended : underWay.ended.then(() => commitCellEdit(step, isLeft));
+  const ended = save(edit, step, isLeft).finally(() => {
     underWay = null;
   });
-  void queueKeys(underWay);
-  return underWay;
+  underWay = { edit, ended };
+  void queueKeys(ended);
+  return ended;
 };
 
 /** Turns a yes into a no and back. @returns whether the cell holds one of these */

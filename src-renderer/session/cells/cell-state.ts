@@ -46,6 +46,11 @@ export const leaveCells = (): void => {
   if (useCells.getState().column !== null) useCells.setState({ column: null, range: null });
 };
 
+// What is done with several rows is meant for the rows.
+session.store.subscribe(({ selected }, before) => {
+  if (selected !== before.selected && selected.size > 1) leaveCells();
+});
+
 /** Focuses a cell. @param isExtended whether the range from where it began reaches to it; otherwise one begins there */
 export const goToCell = (id: CategoryId, column: number, isExtended = false): void => {
   const to = { id, column };
@@ -77,6 +82,8 @@ export const selectedEdges = (): CellEdges | null => {
   const { rows } = session.state;
   const { from, to } = rangeCorners() ?? { from: cell, to: cell };
   const end = rows.indexOf(to.id);
+  // A filter hides the row that has the focus.
+  if (end === -1) return null;
   const begin = from.id === to.id ? end : rows.indexOf(from.id);
   const first = begin === -1 ? end : begin;
   return {
@@ -85,6 +92,14 @@ export const selectedEdges = (): CellEdges | null => {
     left: Math.min(from.column, to.column),
     right: Math.max(from.column, to.column)
   };
+};
+
+/** Whether a cell is among the selected ones. */
+export const isCellSelected = ({ id, column }: CellCorner): boolean => {
+  const edges = selectedEdges();
+  if (edges === null) return false;
+  const row = session.state.rows.indexOf(id);
+  return row >= edges.top && row <= edges.bottom && column >= edges.left && column <= edges.right;
 };
 
 export const isSeveralCells = ({ top, bottom, left, right }: CellEdges): boolean => bottom > top || right > left;
