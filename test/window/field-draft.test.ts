@@ -123,3 +123,24 @@ test('other programs’ changes meanwhile: of another field both stay, of the sa
   const toast = canopy.page.getByRole('alert').filter({ hasText: messages.notSaved({ label: 'Description' }) });
   await expect(toast).toContainText('half a thought');
 });
+
+test('what is typed for several goes on where one of them is deleted elsewhere, and is saved for the others', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  await shoes(canopy);
+  await canopy.plant([{ name: 'Books' }]);
+  await row('Books').click({ modifiers: ['ControlOrMeta'] });
+  await row('Toys').click({ modifiers: ['ControlOrMeta'] });
+  const field = fieldOf(canopy);
+  await field.pressSequentially('one ');
+  const program = await canopy.program();
+  await program.delete(named(await canopy.saved(), 'Books').id);
+  await expect(row('Books')).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('thought');
+  expect(await saved(canopy)).toBe('first');
+  await field.blur();
+  await expect.poll(() => saved(canopy)).toBe('one thought');
+  expect(named(await canopy.saved(), 'Toys').description).toBe('one thought');
+});
