@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
-import { cancelCellEdit, commitCellEdit, typeInCell } from '../session/cells/cell-editing';
-import type { CellEdit } from '../session/cells/cell-state';
+import { isTextKey } from '../platform/keys';
+import { hasCommandKey } from '../ui/command-keys';
+import { cancelCellEdit, commitCellEdit, typeChoice, typeInCell } from '../session/cells/cell-editing';
+import { useCells, type CellEdit } from '../session/cells/cell-state';
 import { textInCell } from '../session/cells/cell-value';
 import { columnLabel, type Column } from '../session/cells/columns';
 import { useDialogDraft } from '../session/kept-drafts';
@@ -15,13 +17,19 @@ const insertLine = (field: HTMLTextAreaElement): void => {
   typeInCell(field.value);
 };
 
+/** Whether a key types toward a choice. A space alone opens the list. */
+const isChoosing = (key: string): boolean =>
+  key === ' ' ? useCells.getState().edit?.typed !== '' : key === 'Backspace' || isTextKey(key);
+
 /** Enter saves and goes down, Tab goes to the right, Escape cancels; Alt+Enter begins another line. */
 const onKeyDown = (event: KeyboardEvent): void => {
   const { key, shiftKey, altKey, currentTarget } = event;
   if (event.nativeEvent.isComposing || isForWindow(event)) return;
   event.stopPropagation();
   const by = shiftKey ? -1 : 1;
-  if (key === 'Enter' && altKey && currentTarget instanceof HTMLTextAreaElement) insertLine(currentTarget);
+  const isTyped = currentTarget instanceof HTMLSelectElement && !altKey && !hasCommandKey(event) && isChoosing(key);
+  if (isTyped) typeChoice(key);
+  else if (key === 'Enter' && altKey && currentTarget instanceof HTMLTextAreaElement) insertLine(currentTarget);
   else if (key === 'Enter') void commitCellEdit({ rows: by, columns: 0 });
   else if (key === 'Tab') void commitCellEdit({ rows: 0, columns: by });
   else if (key === 'Escape') cancelCellEdit();

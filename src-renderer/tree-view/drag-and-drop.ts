@@ -45,6 +45,7 @@ import type { TreeModel } from '../model/tree-model';
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import { isInField } from '../ui/focus';
+import { takeRow } from './row-actions';
 import { cellOfElement } from './use-cell-pointer';
 import classes from './tree-row.module.css';
 
@@ -314,6 +315,8 @@ const makeDraggable = (element: HTMLElement): (() => void) => {
     },
     onDragStart: ({ source }) => {
       const dragged = draggedOf(source.data).ids;
+      // The press has given it the focus: what commands act on must be what has it.
+      takeRow(Number(element.dataset['id']));
       startDrag(dragged, messages.dragging(session.model, dragged));
     }
   });

@@ -23,6 +23,14 @@ test('an open field has the keys of a text and the pointer to itself', async ({ 
   await keyboard.press('Enter');
   await expect(cellIn(page, 'Boots', 4)).toHaveText('deep winter!');
 
+  // What no choice begins with is refused.
+  await cellIn(page, 'Boots', 3).click();
+  await keyboard.type('ny');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('row').getByRole('alert')).toBeVisible();
+  for (const key of ['Backspace', 'Enter']) await keyboard.press(key);
+  await expect(cellIn(page, 'Boots', 3)).toHaveText('No');
+
   await cellIn(page, 'Hats', 1).click();
   await keyboard.press('F2');
   for (const key of ['End', 'Control+ArrowLeft']) await keyboard.press(key);

@@ -48,10 +48,11 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
   await page.mouse.up();
   expect(await canopy.outline()).toEqual([['Clothes', ['Shoes', ['Shirts', ['Toys']]]]]);
 
-  // Escape ends a drag and moves nothing.
+  // Escape ends a drag and moves nothing. What was dragged is what commands act on and the details show.
   await hold(row('Shoes'), row('Toys'), 0.5);
   await page.keyboard.press('Escape');
   await page.mouse.up();
+  await expect(row('Shoes')).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('[data-drop]')).toHaveCount(0);
   expect(await canopy.outline()).toEqual([['Clothes', ['Shoes', ['Shirts', ['Toys']]]]]);
 

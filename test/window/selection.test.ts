@@ -27,6 +27,11 @@ test('several are selected with Ctrl and Shift, by mouse and by keyboard, and ed
   await expect.poll(() => selectedNames(canopy)).toEqual(['Drinks', 'Electronics']);
 
   await row('Apparel').click();
+  // The details are those of what commands act on, wherever the focus is.
+  await page.keyboard.press('ControlOrMeta+ArrowDown');
+  await expect(row('Books')).toBeFocused();
+  await expect(canopy.details.getByRole('textbox', { name: 'Name' })).toHaveValue('Apparel');
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect.poll(() => selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras']);

@@ -71,8 +71,7 @@ const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] =>
   [...ids].map((id) => model.get(id)).filter((node) => node !== undefined);
 
 /**
- * All selected categories, including those below other selected ones, or the active category when no more than one is
- * selected.
+ * All selected categories, including those below other selected ones, or the active category when none is selected.
  */
 const useInspected = (snapshot: TreeSnapshot): Inspected => {
   const activeId = useSession((state) => state.activeId);
@@ -84,7 +83,9 @@ const useInspected = (snapshot: TreeSnapshot): Inspected => {
     if (!isAtRest) return { key, count: selected.size, nodes: null };
     const many = selected.size > 1 ? nodesOf(snapshot.model, selected) : [];
     if (many.length > 1) return { key, count: many.length, nodes: many };
-    const nodes = many.length === 1 ? many : nodesOf(snapshot.model, activeId === null ? [] : [activeId]);
+    // As commands do, which act on the only selected one wherever the focus is.
+    const [only = activeId] = selected;
+    const nodes = many.length === 1 ? many : nodesOf(snapshot.model, only === null ? [] : [only]);
     return { key: String(nodes[0]?.id), count: nodes.length, nodes };
   }, [snapshot, selected, key, activeId, isAtRest]);
 };

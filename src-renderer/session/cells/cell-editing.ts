@@ -72,13 +72,34 @@ export const beginCellEdit = (typed: string | null): void => {
   if (openMap(node, column)) return;
   const value = valueInCell(column, node, session.model);
   const choices = cellChoices(column, value);
-  const meant = typed === null ? undefined : choices?.find((choice) => fold(choice).startsWith(fold(typed)));
-  const text = choices === null && typed !== null ? typed : (meant ?? textInCell(column, value));
-  useCells.setState({ edit: { id: node.id, column: at, text, choices, seen: seenIn(column, node), fault: null } });
+  const text = choices === null && typed !== null ? typed : textInCell(column, value);
+  const edit: CellEdit = { id: node.id, column: at, text, choices, typed: '', seen: seenIn(column, node), fault: null };
+  useCells.setState({ edit: choices === null || typed === null ? edit : chosenBy(edit, typed) });
 };
 
+const meantBy = ({ choices }: CellEdit, typed: string): string | undefined =>
+  choices?.find((choice) => typed !== '' && fold(choice).startsWith(fold(typed)));
+
+const chosenBy = (edit: CellEdit, typed: string): CellEdit => ({
+  ...edit,
+  typed,
+  text: meantBy(edit, typed) ?? edit.text,
+  fault: null
+});
+
 export const typeInCell = (text: string): void =>
-  useCells.setState(({ edit }) => ({ edit: edit && { ...edit, text, fault: null } }));
+  useCells.setState(({ edit }) => ({ edit: edit && { ...edit, text, typed: '', fault: null } }));
+
+/** Chooses by all that was typed since editing began; a select by itself begins anew with what comes after a pause. @param key a letter, or Backspace */
+export const typeChoice = (key: string): void =>
+  useCells.setState(({ edit }) => {
+    const typed = edit?.typed ?? '';
+    return { edit: edit && chosenBy(edit, key === 'Backspace' ? [...typed].slice(0, -1).join('') : typed + key) };
+  });
+
+/** What is saved: what was typed where no choice begins with it, which is refused. */
+const textOf = (edit: CellEdit): string =>
+  edit.typed === '' || meantBy(edit, edit.typed) !== undefined ? edit.text : edit.typed;
 
 type Step = { readonly rows: number; readonly columns: number } | null;
 
@@ -117,7 +138,10 @@ const refuse = (edit: CellEdit, fault: string, isLeft: boolean): false => {
     return false;
   }
   closing(edit, null)();
-  toastProblem(messages.notSaved({ column: columnLabel(columnAt(edit.column)), text: edit.text.slice(0, 80) }), fault);
+  toastProblem(
+    messages.notSaved({ column: columnLabel(columnAt(edit.column)), text: textOf(edit).slice(0, 80) }),
+    fault
+  );
   return false;
 };
 
@@ -126,7 +150,7 @@ const save = async (edit: CellEdit, step: Step, isLeft: boolean): Promise<boolea
   const node = session.model.get(edit.id);
   if (node === undefined) return refuse(edit, sessionMessages.gone, isLeft);
   const present = valueInCell(column, node, session.model);
-  const reading = readCell(column, edit.text, present, () => likelyType(column, session.model));
+  const reading = readCell(column, textOf(edit), present, () => likelyType(column, session.model));
   if (!reading.ok) return refuse(edit, reading.fault, isLeft);
   const written = withCell(column, node, reading.value);
   if ('fault' in written) return refuse(edit, written.fault, isLeft);

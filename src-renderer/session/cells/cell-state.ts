@@ -13,6 +13,8 @@ export interface CellEdit extends CellCorner {
   readonly text: string;
   /** What it is chosen from; `null`: it is typed. */
   readonly choices: readonly string[] | null;
+  /** What was typed to choose by; `text` is the first choice that begins with it, if any does. */
+  readonly typed: string;
   /** The value that the person saw, by which another one's change is noticed. */
   readonly seen: string;
   readonly fault: string | null;

@@ -11,13 +11,11 @@ import { atOnce } from '../../../../src-shared/sliced-work';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { modelOf } from '../sample-model';
 import { colorsInCell, shownInCell } from '../../../../src-renderer/session/cells/shown-cell';
-import { writeCustomFields } from '../../../../src-renderer/session/custom-fields';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import type { CustomField } from '../../../../src-shared/fields';
 import type { ColumnTest } from '../../../../src-shared/kept-columns';
-import { IPC_CALLS } from '../../../../src-shared/ipc';
-import { FakeMain } from './fake-main';
+import { haveFields } from './kept-fields';
 import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-state';
 
 const SIZE = { rows: 10, columns: 4, page: 3 };
@@ -250,19 +248,8 @@ const FIELDS: readonly CustomField[] = [
   }
 ];
 
-let version = 0;
-const have = async (fields: readonly CustomField[]): Promise<void> => {
-  version += 1;
-  const main = new FakeMain(0);
-  main.answers.set(IPC_CALLS.callService.name, () => ({
-    status: 200,
-    etag: null,
-    body: JSON.stringify({ data: { version, fields } })
-  }));
-  await writeCustomFields(fields, version);
-};
-beforeAll(() => have(FIELDS));
-afterAll(() => have([]));
+beforeAll(() => haveFields(FIELDS));
+afterAll(() => haveFields([]));
 
 const columnOf = (key: string): Column => ({ of: 'metadata', key });
 

@@ -1,7 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { followArrangement } from '../../../../src-renderer/session/cells/arranged-rows';
 import { fillCells } from '../../../../src-renderer/session/cells/cell-commands';
-import { activeCell, goToCell, selectedEdges } from '../../../../src-renderer/session/cells/cell-state';
+import {
+  beginCellEdit,
+  cancelCellEdit,
+  commitCellEdit,
+  typeChoice
+} from '../../../../src-renderer/session/cells/cell-editing';
+import { activeCell, goToCell, selectedEdges, useCells } from '../../../../src-renderer/session/cells/cell-state';
 import { useColumns } from '../../../../src-renderer/session/cells/columns';
 import { useDialogs } from '../../../../src-renderer/session/dialogs';
 import { selectNew } from '../../../../src-renderer/session/follow-tree';
@@ -9,6 +15,7 @@ import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import { atOnce } from '../../../../src-shared/sliced-work';
 import { FakeMain } from './fake-main';
+import { haveFields } from './kept-fields';
 import { modelOf } from '../sample-model';
 
 const slug = { of: 'slug' } as const;
@@ -69,4 +76,22 @@ test('what was let through a filter stays while the tree is read anew, until it 
   expect(session.state.rows.ids).toEqual([1, 2, 4]);
   useColumns.setState({ filters: [{ column: slug, test: { is: 'filled' } }] });
   expect(session.state.rows.ids).toEqual([1, 2]);
+});
+
+test('a choice is what begins with all that was typed', async () => {
+  const choices = ['Autumn/Winter', 'All year'].map((value) => ({ value }));
+  await haveFields([{ key: 'season', name: 'Season', type: 'choice', choices }]);
+  useColumns.setState({ columns: [{ of: 'name' }, { of: 'metadata', key: 'season' }] });
+  show(2);
+  goToCell(1, 1);
+  beginCellEdit('a');
+  const edited = () => useCells.getState().edit;
+  expect(edited()?.text).toBe('Autumn/Winter');
+  for (const key of 'll y') typeChoice(key);
+  expect(edited()?.text).toBe('All year');
+  typeChoice('x');
+  typeChoice('Backspace');
+  expect(edited()).toMatchObject({ text: 'All year', fault: null });
+  cancelCellEdit();
+  await haveFields([]);
 });
