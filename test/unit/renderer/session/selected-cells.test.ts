@@ -1,12 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { followArrangement } from '../../../../src-renderer/session/cells/arranged-rows';
 import { fillCells } from '../../../../src-renderer/session/cells/cell-commands';
-import {
-  beginCellEdit,
-  cancelCellEdit,
-  commitCellEdit,
-  typeChoice
-} from '../../../../src-renderer/session/cells/cell-editing';
+import { beginCellEdit, cancelCellEdit, typeChoice } from '../../../../src-renderer/session/cells/cell-editing';
 import { activeCell, goToCell, selectedEdges, useCells } from '../../../../src-renderer/session/cells/cell-state';
 import { useColumns } from '../../../../src-renderer/session/cells/columns';
 import { useDialogs } from '../../../../src-renderer/session/dialogs';
