@@ -94,7 +94,9 @@ export const typeInCell = (text: string): void =>
 export const typeChoice = (key: string): void =>
   useCells.setState(({ edit }) => {
     const typed = edit?.typed ?? '';
-    return { edit: edit && chosenBy(edit, key === 'Backspace' ? [...typed].slice(0, -1).join('') : typed + key) };
+    return {
+      edit: edit && chosenBy(edit, key === 'Backspace' ? Array.from(typed).slice(0, -1).join('') : typed + key)
+    };
   });
 
 /** What is saved: what was typed where no choice begins with it, which is refused. */
