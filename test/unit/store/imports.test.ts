@@ -12,6 +12,14 @@ test('ids left out follow the highest that was given', () => {
   expect(store.find(40)).toMatchObject({ name: 'B', parentId: 41 });
 });
 
+test('an id that later ones could not be counted from is refused', () => {
+  const store = openedStore();
+  expect(() => store.importTree([{ id: 2 ** 49 + 1, name: 'A' }], byImport)).toThrow(
+    expect.objectContaining({ code: 'invalid' })
+  );
+  expect(store.importTree([{ id: 2 ** 49, name: 'A' }], byImport).idsKept).toBe(true);
+});
+
 test('a version that later ones could not be counted from starts anew', () => {
   const store = openedStore();
   const nodes = [2 ** 49, 2 ** 49 + 1, Number.MAX_SAFE_INTEGER].map((version) => ({ name: 'A', version }));

@@ -26,10 +26,8 @@ export interface ImportOutcome {
   idsKept: boolean;
 }
 
-/** Higher ids would leave too few new ones below `Number.MAX_SAFE_INTEGER`. */
-const HIGHEST_ID = 2 ** 52;
-/** Higher versions start anew. A restored backup must be able to count on from this one (`MOST_CREDIBLE`). */
-const HIGHEST_KEPT_VERSION = 2 ** 49;
+/** Of ids and versions: a restored backup must be able to count on from them (`MOST_CREDIBLE`). Higher versions start anew. */
+const HIGHEST = 2 ** 49;
 
 const neverCancelled = (): void => undefined;
 /** Every parent is one of the imported categories, and needs no id looked up. */
@@ -54,7 +52,7 @@ export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): 
     return {
       creation: { kind: 'create', id: key, fields: contentOf(category), place: { parent, after: 'last' } },
       id: present(ids[index]),
-      stamp: { version: version > HIGHEST_KEPT_VERSION ? 1 : version, createdAt, updatedAt }
+      stamp: { version: version > HIGHEST ? 1 : version, createdAt, updatedAt }
     };
   });
   edit.joinAs({ action: 'import', subject: first.name });
@@ -69,7 +67,7 @@ const idsOf = (categories: readonly ImportedCategory[], idsKept: boolean, lastId
   for (const { id, name } of idsKept ? categories : []) {
     if (id === undefined) continue;
     if (taken.has(id)) throw new StoreError('invalid', messages.idTwice({ id: String(id) }));
-    if (id > HIGHEST_ID) throw new StoreError('invalid', messages.idTooHigh({ id: String(id), name }));
+    if (id > HIGHEST) throw new StoreError('invalid', messages.idTooHigh({ id: String(id), name }));
     taken.add(id);
     highest = Math.max(highest, id);
   }
