@@ -160,7 +160,7 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   await dialog.getByRole('textbox', { name: options.on }).fill('');
   await dialog.getByRole('checkbox', { name: words.rulesDialog.conditions }).click();
   await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks({ count: 2 }));
-  await dialog.getByRole('textbox', { name: options.where }).fill('slug');
+  await dialog.getByRole('textbox', { name: options.where }).fill('Slug');
   await dialog.getByRole('textbox', { name: options.equals }).first().fill('boots');
   await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks({ count: 1 }));
   await dialog.getByRole('textbox', { name: options.where }).first().fill('');

@@ -1,8 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Fragment, type ReactElement } from 'react';
 import { z } from 'zod';
+import { fold } from '../../../src-shared/normal-forms';
 import { sameJson } from '../../../src-shared/same-json';
 import cellMessages from '../../session/cells/messages/en.json' with { type: 'json' };
+import { keptCustomFields } from '../../session/custom-fields';
 import { YES_OR_NO } from '../../session/metadata-value';
 import { TickBox } from '../../ui/choices';
 import messages from './messages/en.json' with { type: 'json' };
@@ -21,12 +23,23 @@ const draftSchema = z.looseObject({
   where: pairsSchema.or(z.record(z.string(), z.string()).transform((texts): Pairs => Object.entries(texts))).default([])
 });
 
+/** A field as rules name it, by its name in the window. */
+export const fieldNamed = <T,>(text: T): T | string => {
+  if (typeof text !== 'string') return text;
+  const wanted = fold(text.trim());
+  if (['name', 'slug', 'description'].includes(wanted)) return wanted;
+  const field = keptCustomFields().fields.find(({ name }) => typeof name === 'string' && fold(name) === wanted);
+  return field === undefined ? text : `metadata.${field.key}`;
+};
+
 /** What a rule is for, without conditions that say nothing. A field that is there twice stays so, which is a fault. */
 export const completedScope = (on: unknown): unknown => {
   const { data } = draftSchema.safeParse(on);
   if (data === undefined) return on;
   const under = data.under.filter((name) => name !== '');
-  const pairs = data.where.filter((pair) => pair.some((text) => text !== ''));
+  const pairs = data.where
+    .filter((pair) => pair.some((text) => text !== ''))
+    .map(([field, text]): Pairs[number] => [fieldNamed(field), text]);
   const texts = Object.fromEntries(pairs);
   const where = Object.keys(texts).length < pairs.length ? pairs : texts;
   const said = Object.entries({ ...data, under, where }).filter(

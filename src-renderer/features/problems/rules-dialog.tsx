@@ -27,7 +27,7 @@ import { attempt, toast, toastProblem, toastWithAction } from '../../ui/toasts';
 import messages from './messages/en.json' with { type: 'json' };
 import classes from './problems.module.css';
 import { ruleTitle, useRuleReport } from './shown-problems';
-import { completedScope, ScopeFields } from './rule-scope';
+import { completedScope, fieldNamed, ScopeFields } from './rule-scope';
 
 const words = messages.rulesDialog;
 
@@ -55,7 +55,7 @@ const completed = (rule: KeptRule): KeptRule => {
   if (options === undefined) return rule;
   const known = new Set([...options, 'say', 'on', 'id', 'kind', 'level', 'off']);
   const isSaid = (value: unknown): boolean => value !== '' && value !== false && value !== undefined;
-  const given = Object.entries({ ...rule, on: completedScope(rule['on']) }).filter(
+  const given = Object.entries({ ...rule, field: fieldNamed(rule['field']), on: completedScope(rule['on']) }).filter(
     ([name, value]) => known.has(name) && isSaid(value)
   );
   const lines = rule['values'];
