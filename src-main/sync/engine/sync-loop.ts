@@ -204,20 +204,27 @@ export class SyncLoop {
 
   /** Ends the reading under way, if any, and sends nothing more. The next begins on `syncNow`, on an edit, or after `AFTER_CANCELLING`. */
   cancel(): void {
-    if (this.#running !== null) this.#cancelling.abort();
+    if (this.#running === null) return;
+    this.#cancelling.abort();
+    this.#runsAgain = false;
+  }
+
+  /** Whether the person has paused or ended syncing: neither the service, which reports our own writes too, nor the focus begins it again. */
+  get #isEnded(): boolean {
+    return this.#sending.isPaused || this.#cancelling.signal.aborted;
   }
 
   setFocus(isFocused: boolean): void {
     const isBack = isFocused && !this.#isFocused;
     this.#isFocused = isFocused;
-    if (!isBack || this.#failure !== null || this.#running !== null || this.#sending.isPaused) return;
+    if (!isBack || this.#failure !== null || this.#running !== null || this.#isEnded) return;
     this.#idle = 0;
     this.#schedule(Math.max(0, this.#lastRunAt + pollDelay(true, 0) - this.parts.now()), true);
   }
 
   /** The service says that it has changed. However often it does, no more than half of the time goes into syncing. */
   serviceChanged(): void {
-    if (this.#isPaused || this.#sending.isPaused || this.#failure !== null) return;
+    if (this.#isPaused || this.#isEnded || this.#failure !== null) return;
     this.#idle = 0;
     if (this.#running === null) this.#schedule(Math.max(0, this.#lastRunAt + this.#pause - this.parts.now()), true);
     else this.#isBehind = true;
@@ -247,7 +254,7 @@ export class SyncLoop {
       this.#lastRunAt = this.parts.now();
       this.#pause = Math.max(LEAST_PAUSE, this.#lastRunAt - startedAt);
       this.#scheduleNext();
-      if (this.#isBehind && this.#failure === null) this.#schedule(this.#pause, true);
+      if (this.#isBehind && this.#failure === null && !this.#isEnded) this.#schedule(this.#pause, true);
       this.#isBehind = false;
       this.#notify();
     });

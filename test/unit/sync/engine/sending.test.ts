@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AFTER_CANCELLING } from '../../../../src-main/sync/engine/sync-delays';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
 import { NOTHING, Played } from './played-loop';
 
@@ -86,6 +87,30 @@ test('cancelling while changes are sent stops before the next request, and the n
   await played.loop.syncNow();
   expect(played.watch?.maySend()).toBe(true);
 });
+
+test.each(['stopped', 'paused'])(
+  'what was %s while it sent stays so, although the service reports what was sent and a window gets the focus',
+  async (how) => {
+    const played = new Played();
+    played.waiting = 2;
+    const ending = Promise.withResolvers<SyncOutcome>();
+    played.next = () => ending.promise;
+    await played.start(1);
+    // Other settings have asked for one more run before.
+    played.loop.start();
+    played.loop.serviceChanged();
+    if (how === 'stopped') played.loop.cancel();
+    else played.loop.setSending((played.sending = { isByHand: false, isPaused: true }));
+    ending.resolve({ ...NOTHING, pushed: 1, waiting: 1 });
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    played.loop.serviceChanged();
+    played.loop.setFocus(true);
+    await played.pass(AFTER_CANCELLING - 1);
+    expect(played.runs).toHaveLength(1);
+    await played.pass(1);
+    expect(played.runs).toHaveLength(how === 'stopped' ? 2 : 1);
+  }
+);
 
 test('a paused replica stays paused when it is opened', async () => {
   const played = new Played(1, null, { isByHand: false, isPaused: true });
