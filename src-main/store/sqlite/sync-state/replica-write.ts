@@ -254,6 +254,7 @@ export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite
   for (const remoteId of change.notHidden ?? []) hidden.remove(remoteId);
   for (const [remoteId, one] of change.hidden ?? []) hidden.add(remoteId, one);
   for (const [remoteId, count] of change.products ?? []) links.setProducts(remoteId, count);
+  const inConflict = conflictRows.idsInConflict();
   if (change.conflicts) conflictRows.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
   if (change.blocked)
     conflictRows.setBlocked(
@@ -276,9 +277,17 @@ export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite
     replica.setSentTo(sentTo);
     // Conflicting changes may still be sent or undone, so the journal keeps everything from the first of them on.
     if (conflictRows.conflictCount() === 0) retention.unsentFrom = sentTo + 1;
-  }
+  } else if (change.conflicts) readAgain(edit.tables, inConflict);
   if (change.agreed ?? change.base) unsent.forget();
   return { created, continued };
+};
+
+/** Changes no longer in conflict must be sent although a sync has passed them: the journal is read again from the first. */
+const readAgain = ({ replica, retention, conflictRows }: ReplicaTables, before: readonly number[]): void => {
+  const left = new Set(conflictRows.idsInConflict());
+  const [sentTo, from] = [replica.state()?.sentTo, retention.unsentFrom];
+  if (sentTo !== undefined && from !== null && before.some((id) => !left.has(id)))
+    replica.setSentTo(Math.min(sentTo, from - 1));
 };
 
 const conflictKept = (one: KeptConflict, created: ReadonlyMap<NewKey, CategoryId>): KeptConflict => {

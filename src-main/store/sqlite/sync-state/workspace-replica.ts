@@ -294,15 +294,9 @@ export class WorkspaceReplica {
     }: { edits: readonly TreeOperation[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }
   ): void {
     this.store.write((begin) => {
-      const { outbox, replica, retention, conflictRows } = begin({ author: 'sync' }).tables;
+      const { outbox } = begin({ author: 'sync' }).tables;
       for (const id of forgotten) outbox.forgetCreation(id);
-      const before = conflictRows.idsInConflict();
       writeInto(begin, change);
-      const left = new Set(conflictRows.idsInConflict());
-      // Changes no longer in conflict must be sent although a sync has passed them: the journal is read again from the first.
-      const [sentTo, from] = [replica.state()?.sentTo, retention.unsentFrom];
-      if (sentTo !== undefined && from !== null && before.some((id) => !left.has(id)))
-        replica.setSentTo(Math.min(sentTo, from - 1));
       if (edits.length === 0) return;
       const byPerson = begin({ author: 'window' });
       byPerson.joinAs(summary);

@@ -5,7 +5,7 @@ import { openCategoryService } from '../../../../src-main/sync/service-client/op
 import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../../../../src-main/sync/engine/effective-dialect';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
-import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
+import type { SyncOutcome, SyncWatch } from '../../../../src-main/sync/engine/sync-parts';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import type { Dialect } from '../../../../src-shared/dialect';
@@ -82,8 +82,8 @@ export class ReplicaUnderTest {
     this.#boundary = boundary;
   }
 
-  sync(): Promise<SyncOutcome> {
-    return this.#sync.once();
+  sync(watch?: SyncWatch): Promise<SyncOutcome> {
+    return this.#sync.once(watch);
   }
 
   /** A category and all below it here. */

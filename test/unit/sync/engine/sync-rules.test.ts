@@ -63,6 +63,18 @@ test('a conflict is over when the edit that led to it is undone, though the serv
   expect(replica.store.find(ids.tea)?.description).toBe('theirs');
 });
 
+test('by hand, a change whose conflict the service itself ends waits to be sent', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, derived: [] });
+  const onlyReading = { maySend: () => false };
+  replica.store.update(ids.coffee, { description: 'ours' }, ours);
+  service.editor.change(ids.coffee, { description: 'theirs' });
+  expect(await replica.sync(onlyReading)).toMatchObject({ conflicts: 1, waiting: 0 });
+  service.editor.change(ids.coffee, { description: '' });
+  expect(await replica.sync(onlyReading)).toMatchObject({ conflicts: 0, waiting: 1 });
+  expect(await replica.sync()).toMatchObject({ pushed: 1, waiting: 0 });
+  expect(service.editor.all().find(({ id }) => id === ids.coffee)?.description).toBe('ours');
+});
+
 test.each(['mine', 'theirs'] as const)(
   'what was deleted here and edited there comes back under its own id, until the person takes %s',
   async (choice) => {
