@@ -180,12 +180,15 @@ export class SyncHost {
    * Restores the previous credentials if these are refused. They are accepted once pages come in: reading all may take minutes.
    * @returns `null`: a local workspace
    */
-  tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
-    return this.#credentials.try(
+  async tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
+    const status = await this.#credentials.try(
       credentials,
       () => this.#syncedOrReading(),
       () => this.#attached?.store.replica
     );
+    // After a refusal the loop waits for other credentials, which those before are.
+    if (status?.state === 'unauthorized' && this.#credentials.areKnown) this.#attached?.loop.start();
+    return status;
   }
 
   #syncedOrReading(): Promise<SyncStatus | null> {
