@@ -73,6 +73,8 @@ class FactsReader {
 export interface SyncLoopParts extends FactsParts {
   /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
   readonly sync: (watch: Required<SyncWatch>) => Promise<SyncOutcome>;
+  /** Until then no sync begins but by `syncNow`: without its credentials it would ask the person for them. */
+  readonly areCredentialsKnown: () => boolean;
   /** Why no sync begins until `syncNow`; `null`: syncing starts by itself. */
   readonly paused: RemoteFailure | null;
   readonly notify: (status: SyncStatus) => void;
@@ -137,7 +139,7 @@ export class SyncLoop {
 
   /** Syncs at once, or once more after the sync under way, which may have missed what has changed. */
   start(): void {
-    if (this.#isPaused || this.#sending.isPaused) return;
+    if (this.#isPaused || this.#sending.isPaused || !this.parts.areCredentialsKnown()) return;
     if (this.#running === null) this.#schedule(0);
     else this.#runsAgain = true;
   }
@@ -151,7 +153,7 @@ export class SyncLoop {
 
   edited(): void {
     this.#notifySoon();
-    if (this.#sending.isByHand || this.#sending.isPaused) return;
+    if (this.#sending.isByHand || this.#sending.isPaused || !this.parts.areCredentialsKnown()) return;
     // Nothing is sent before the person has answered.
     if (this.#isAsking() || this.#failure !== null || this.#facts.failure !== null) return;
     const now = this.parts.now();

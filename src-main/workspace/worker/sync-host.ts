@@ -87,6 +87,7 @@ export class SyncHost {
     const loop = new SyncLoop({
       paused: this.#pausedBy === null ? null : new RemoteFailure('failed', this.#pausedBy),
       sync: (watch) => this.#syncOnce(store, stopping.signal, watch),
+      areCredentialsKnown: () => this.#credentials.areKnown,
       facts: () => store.replica.facts(),
       notify: (status) => {
         if (status.progress !== undefined && this.#trial?.hasBegun === true) this.#trial.onReading(status);
@@ -111,12 +112,10 @@ export class SyncHost {
     const unsubscribe = store.onCommit(({ author }) => {
       if (author === 'sync') return presence.refresh();
       this.#edits += 1;
-      if (!this.#credentials.areKnown) loop.refresh();
-      else loop.edited();
+      loop.edited();
     });
     store.onKept((what, author) => {
-      if (what === 'fields' && author !== 'sync' && this.#credentials.areKnown && !stopping.signal.aborted)
-        loop.edited();
+      if (what === 'fields' && author !== 'sync' && !stopping.signal.aborted) loop.edited();
     });
     const end = (): void => {
       stopping.abort();
@@ -170,7 +169,7 @@ export class SyncHost {
     return this.#credentials.sentAs;
   }
 
-  /** Called when the credentials are known. A sync before that would ask the person for them. */
+  /** Called when the credentials are known. */
   #begin(loop: SyncLoop): void {
     loop.setFocus(this.#isFocused);
     loop.start();
@@ -187,7 +186,7 @@ export class SyncHost {
       () => this.#attached?.store.replica
     );
     // After a refusal the loop waits for other credentials, which those before are.
-    if (status?.state === 'unauthorized' && this.#credentials.areKnown) this.#attached?.loop.start();
+    if (status?.state === 'unauthorized') this.#attached?.loop.start();
     return status;
   }
 

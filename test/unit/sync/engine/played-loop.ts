@@ -13,6 +13,7 @@ export class Played {
   passing = 0;
   /** For how long timers were set. */
   readonly pauses: number[] = [];
+  areCredentialsKnown = true;
   waiting = 0;
   shrinking: Shrinking | undefined;
   readonly runs: number[] = [];
@@ -39,6 +40,7 @@ export class Played {
         this.runs.push(this.now - START);
         return this.next();
       },
+      areCredentialsKnown: () => this.areCredentialsKnown,
       facts: () => {
         if (this.fileFailure !== null) throw this.fileFailure;
         return {

@@ -276,6 +276,21 @@ test('a sync that ends since the workspace is closed is no fault', async () => {
   expect([played.reported, played.runs]).toEqual([[], [0]]);
 });
 
+test('before the credentials are known, nothing but a person who asks for it begins a sync', async () => {
+  const played = new Played();
+  played.areCredentialsKnown = false;
+  played.waiting = 1;
+  played.loop.start();
+  played.loop.edited();
+  played.loop.setSending({ isByHand: false, isPaused: false });
+  await played.pass(24 * 60 * 60 * 1_000);
+  expect(played.runs).toEqual([]);
+  expect(played.loop.status).toMatchObject({ state: 'waiting', waiting: 1 });
+  played.areCredentialsKnown = true;
+  await played.start(1);
+  expect(played.runs).toHaveLength(1);
+});
+
 test('one that is held syncs only once it is asked to, and then as ever', async () => {
   const played = new Played(1, new RemoteFailure('failed', 'It hung.'));
   expect(played.loop.status).toMatchObject({ state: 'failed', message: 'It hung.', nextTryAt: null });

@@ -93,6 +93,7 @@ class Blocked {
       watch.cancelled.addEventListener('abort', () => this.end.reject(new Error('cancelled')));
       return this.end.promise;
     },
+    areCredentialsKnown: () => true,
     facts: () => ({
       waiting: this.waiting,
       conflicts: 0,

@@ -202,6 +202,9 @@ test('nobody is asked for credentials before it is known whether there are any, 
   // The window has the focus, and the person types, while the keyring is still asking for its password.
   await again.calls.setFocus({ focused: true });
   again.workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
+  await again.calls.resolveConflicts({ of: null, choice: 'mine' });
+  await again.calls.setSending({ isByHand: false, isPaused: false });
+  await again.calls.setDialect(dialect);
   await sleep(50);
   expect(again.workspace.sync.status()).toMatchObject({ state: 'waiting', waiting: 1, message: null });
   await again.calls.setCredentials({ credentials: null, problem: 'The keyring is locked.' });
