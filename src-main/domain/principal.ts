@@ -37,4 +37,6 @@ export const actorOf = ({ person, branch, role }: PersonCalling): Actor => ({ pe
 /** Whose changes a write makes, as the journal records it. */
 export interface Writer extends Actor {
   readonly author: Author;
+  /** It chooses between two sides of a conflict, which needs no review: nothing is new. */
+  readonly isChoosing?: boolean;
 }

@@ -49,7 +49,8 @@ export const resolveConflicts = (store: WorkspaceStore, { of, choice, value }: R
     {
       edits: byPerson,
       summary: { action: actionOf(byPerson), subject: first?.name ?? '' },
-      forgotten: settled.flatMap(({ kind, categoryId }) => (kind === 'possiblyCreated' ? [categoryId] : []))
+      forgotten: settled.flatMap(({ kind, categoryId }) => (kind === 'possiblyCreated' ? [categoryId] : [])),
+      isChoosing: value === undefined
     }
   );
 };

@@ -284,21 +284,30 @@ export class WorkspaceReplica {
   /** Notes that the children of that parent are about to be renumbered, one by one. */
   readonly noteRenumbering = (parent: ParentId) => bySync(this.store, ({ outbox }) => outbox.noteRenumbering(parent));
 
-  /** First what sync does for a choice, then the person's edits. `forgotten`: creations not to be looked for any more. */
+  /**
+   * First what sync does for a choice, then the person's edits. `forgotten`: creations not to be looked for any more.
+   * `isChoosing`: the edits hold no value that neither side has.
+   */
   settle(
     change: ReplicaWrite,
     {
       edits,
       summary,
-      forgotten
-    }: { edits: readonly TreeOperation[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }
+      forgotten,
+      isChoosing
+    }: {
+      edits: readonly TreeOperation[];
+      summary: Omit<GroupSummary, 'count'>;
+      forgotten: readonly number[];
+      isChoosing: boolean;
+    }
   ): void {
     this.store.write((begin) => {
       const { outbox } = begin({ author: 'sync' }).tables;
       for (const id of forgotten) outbox.forgetCreation(id);
       writeInto(begin, change);
       if (edits.length === 0) return;
-      const byPerson = begin({ author: 'window' });
+      const byPerson = begin({ author: 'window', isChoosing });
       byPerson.joinAs(summary);
       executeOperations(byPerson, withLocalEntries(byPerson.tables, edits));
     });

@@ -130,9 +130,10 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
 
   #open(summary: GroupSummary, reversal: { way: Stack; groupId: number } | undefined): void {
     const { journal, state, proposals } = this.tables;
-    const { author, person = null } = this.writer;
+    const { author, person = null, isChoosing = false } = this.writer;
     const isReviewed = summary.action === 'publish';
-    if (author !== 'sync' && !isReviewed && proposals.reviewers() !== null) throw proposeInstead(reasons.needsReview);
+    if (author !== 'sync' && !isReviewed && !isChoosing && proposals.reviewers() !== null)
+      throw proposeInstead(reasons.needsReview);
     const isOurs = isReviewed || author === 'window' || author === 'import' || (author !== 'sync' && person !== null);
     if (reversal) journal.unstack(reversal.groupId);
     else if (isOurs) journal.clearRedo(person);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { faultWhen, noFaults } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
-import { outlined } from '../../../support/opened-store';
+import { outlined, refusal } from '../../../support/opened-store';
 import { PLAIN, conflictsAfterSync, conflictsOf, crashedAt, ours, scene } from './scene';
 
 test('the first copy keeps the ids of the service', async () => {
@@ -50,6 +50,22 @@ test.each(['mine', 'theirs', 'both'] as const)(
     expect(replica.store.find(ids.tea)?.description).toBe(other);
     expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: 1 });
     expect(service.editor.all().find(({ id }) => id === ids.tea)?.description).toBe(other);
+  }
+);
+
+test.each(['mine', 'theirs', 'both'] as const)(
+  'where changes need a review, a conflict is settled by %s without one, and by a value of its own only with one',
+  async (choice) => {
+    const { service, replica, ids } = await scene();
+    replica.store.update(ids.tea, { description: 'ours' }, ours);
+    replica.store.proposals.setRule({ reviewers: 1 });
+    service.editor.change(ids.tea, { description: 'theirs' });
+    expect(await conflictsAfterSync(replica)).toEqual(['Tea description edited']);
+    expect(refusal(() => resolveConflicts(replica.store, { of: null, choice: 'mine', value: 'other' })).code).toBe(
+      'forbidden'
+    );
+    resolveConflicts(replica.store, { of: null, choice });
+    expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0, pushed: choice === 'theirs' ? 0 : 1 });
   }
 );
 
