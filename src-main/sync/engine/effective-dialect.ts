@@ -24,9 +24,8 @@ export const effectiveDialect = (replica: WorkspaceReplica, now: number): Dialec
 };
 
 /** Keeps what an answer has shown of a service: see `onDialectChanged` of `openCategoryService`. */
-export const rememberDialect =
-  (replica: WorkspaceReplica, now: () => number) =>
-  ({ updates, parent, protocol, derivedKeys }: Dialect): void => {
+export const rememberDialect = (replica: WorkspaceReplica, now: () => number): ((dialect: Dialect) => void) =>
+  replica.whileChosen(({ updates, parent, protocol, derivedKeys }) => {
     const state = replica.state();
     if (state === null) return;
     const learned = { updates, parent, protocol };
@@ -41,9 +40,11 @@ export const rememberDialect =
     const since =
       unwanted !== undefined && isFresh(unwanted.since, now()) ? unwanted.since : new Date(now()).toISOString();
     replica.learn({ unwanted: { keys, since } });
-  };
+  });
 
 export const provenWritesOf = (replica: WorkspaceReplica): KnownWrites => ({
   proven: replica.learned().proven ?? [],
-  onProven: (operation) => replica.learn({ proven: [...(replica.learned().proven ?? []), operation] })
+  onProven: replica.whileChosen((operation) =>
+    replica.learn({ proven: [...(replica.learned().proven ?? []), operation] })
+  )
 });

@@ -262,7 +262,8 @@ export class SyncHost {
   setDialect(dialect: Dialect): void {
     const { store, loop } = this.#required();
     store.replica.setDialect(dialect);
-    this.#sync = null;
+    // By the one before, nothing more is sent.
+    this.cancelSync();
     loop.start();
   }
 

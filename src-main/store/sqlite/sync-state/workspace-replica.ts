@@ -104,6 +104,7 @@ class ShrinkingGuard {
 export class WorkspaceReplica {
   readonly shrinking: ShrinkingGuard;
   readonly team: ReplicaTeam;
+  #choices = 0;
 
   constructor(private readonly store: ReplicaAccess) {
     this.shrinking = new ShrinkingGuard(store);
@@ -135,6 +136,13 @@ export class WorkspaceReplica {
       shrinking.clear();
       replica.setMark(null);
     });
+    this.#choices += 1;
+  }
+
+  /** `work` as long as the dialect is the one that is chosen now: a client of the one before may still get answers. */
+  whileChosen<Args extends unknown[]>(work: (...args: Args) => void): (...args: Args) => void {
+    const choices = this.#choices;
+    return (...args) => (this.#choices === choices ? work(...args) : undefined);
   }
 
   readonly setAuthKind = (authKind: AuthKind) => bySync(this.store, ({ replica }) => replica.setAuthKind(authKind));

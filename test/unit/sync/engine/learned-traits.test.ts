@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectiveDialect } from '../../../../src-main/sync/engine/effective-dialect';
+import { effectiveDialect, provenWritesOf, rememberDialect } from '../../../../src-main/sync/engine/effective-dialect';
 import { dialectOf, foreignServer, type ForeignService } from '../../../support/foreign/index';
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
@@ -53,6 +53,16 @@ test('it is tried once more after a week, and by another dialect', async () => {
   replica.store.replica.setDialect(dialect);
   replica.reopen();
   expect(await renamed('Tea')).toEqual([422, 200]);
+});
+
+test('what an answer shows of a service by a dialect that is chosen no longer is forgotten', async () => {
+  const { store, dialect, now } = (await particular()).replica;
+  const [remember, { onProven }] = [rememberDialect(store.replica, () => now), provenWritesOf(store.replica)];
+  store.replica.setDialect({ ...dialect, descriptionKey: null });
+  const chosen = store.replica.state()?.dialect;
+  remember({ ...dialect, updates: 'partial', derivedKeys: ['description'] });
+  onProven('update');
+  expect([store.replica.state()?.dialect, store.replica.learned()]).toEqual([chosen, {}]);
 });
 
 test('what never rests is known at the next start, until it rests', async () => {

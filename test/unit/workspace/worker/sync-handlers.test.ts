@@ -109,27 +109,31 @@ test('an edit while sending is not sent with it', async () => {
   expect(workspace.store.count()).toBe(7);
 });
 
-test('what was stopped in the middle says how many changes went out and how many did not', async () => {
-  const { service, door, workspace, calls } = await opened();
-  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer, isByHand: true });
-  await until(() => workspace.store.count() === 4);
-  for (const name of ['Cocoa', 'Maté', 'Milk', 'Water']) workspace.store.create({ name }, { author: 'window' });
-  let created = 0;
-  const stop = service.onRequest(({ verb }) => {
-    if (verb === 'create' && (created += 1) === 3) void calls.cancelSync(null);
-  });
-  const stopped = await calls.sendChanges(await calls.readEditCount(null));
-  stop();
-  expect(stopped).toMatchObject({ sent: created, left: 4 - created, isStopped: true });
-  expect(created).toBe(3);
-  // What went out counts once, although no reading had shown it.
-  expect(await calls.sendChanges(await calls.readEditCount(null))).toMatchObject({
-    sent: 1,
-    left: 0,
-    isStopped: false
-  });
-  expect(service.editor.all()).toHaveLength(8);
-});
+test.each(['stopped', 'mapped anew'])(
+  'what was %s in the middle says how many changes went out and how many did not',
+  async (how) => {
+    const { service, door, workspace, calls } = await opened();
+    await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer, isByHand: true });
+    await until(() => workspace.store.count() === 4);
+    for (const name of ['Cocoa', 'Maté', 'Milk', 'Water']) workspace.store.create({ name }, { author: 'window' });
+    let created = 0;
+    const stop = service.onRequest(({ verb }) => {
+      if (verb === 'create' && (created += 1) === 3)
+        void (how === 'stopped' ? calls.cancelSync(null) : calls.setDialect(dialect));
+    });
+    const stopped = await calls.sendChanges(await calls.readEditCount(null));
+    stop();
+    expect(stopped).toMatchObject({ sent: created, left: 4 - created, isStopped: true });
+    expect(created).toBe(3);
+    // What went out counts once, although no reading had shown it.
+    expect(await calls.sendChanges(await calls.readEditCount(null))).toMatchObject({
+      sent: 1,
+      left: 0,
+      isStopped: false
+    });
+    expect(service.editor.all()).toHaveLength(8);
+  }
+);
 
 test('conflicts are told of, read and settled', async () => {
   const { service, workspace, calls, events } = await connected();
