@@ -282,11 +282,26 @@ export class WorkspaceStore {
       requireVersion({ name: messages.keptBesideTree[what], version: before.version }, context.ifVersion);
       const now = { ...before, ...kept };
       if (sameJson(before, now)) return { now: before, isChanged: false };
+      const local = this.#tables.replica.state()?.dialect.localKeys;
       row.write(before.version + 1, kept);
+      if (local !== undefined) this.#sendAlso(local);
       return { now: { ...now, version: before.version + 1 }, isChanged: true };
     });
     if (written.isChanged) for (const listener of this.#onKept) listener(what, context.author);
     return written.now;
+  }
+
+  /** What no longer stays here waits to be sent, and the next reading brings what the service has. @param local the keys that stayed here */
+  #sendAlso(local: readonly string[]): void {
+    const { replica, retention, unsent } = this.#tables;
+    const state = replica.state();
+    const keys = local.filter((key) => state?.dialect.localKeys?.includes(key) !== true);
+    if (state === null || keys.length === 0) return;
+    replica.setMark(null);
+    const sentTo = Math.min(state.sentTo, (unsent.groupWith(keys) ?? Infinity) - 1);
+    replica.setSentTo(sentTo);
+    retention.unsentFrom = Math.min(retention.unsentFrom ?? Infinity, sentTo + 1);
+    unsent.forget();
   }
 
   #write<T>(writer: Writer, work: (edit: TreeEdit) => T): T {

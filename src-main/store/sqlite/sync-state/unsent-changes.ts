@@ -23,6 +23,15 @@ export class UnsentChanges extends TableAccess {
          AND NOT EXISTS (SELECT 1 FROM base WHERE base.category_id = changes.category_id)`,
     ([id]) => integer(id)
   );
+  readonly #newestWith = this.selectValues<[keys: string]>(
+    `SELECT min(newest) FROM (
+       SELECT max(group_id) AS newest FROM changes INDEXED BY changes_of_category WHERE category_id IN (
+         SELECT id FROM categories WHERE EXISTS (
+           SELECT 1 FROM json_each(metadata) WHERE key IN (SELECT value FROM json_each(?))
+         )
+       ) GROUP BY category_id
+     )`
+  );
   #sentTo: number | null = null;
   #seen = 0;
   readonly #moved = new Set<number>();
@@ -44,6 +53,12 @@ export class UnsentChanges extends TableAccess {
 
   forget(): void {
     this.#sentTo = null;
+  }
+
+  /** The group from which on the journal has a change of each category with an entry under one of these keys; `null`: there is none. */
+  groupWith(keys: readonly string[]): number | null {
+    const group = this.#newestWith.get(JSON.stringify(keys));
+    return group === null ? null : integer(group);
   }
 
   ids(sentTo: number): ReadonlySet<number> {

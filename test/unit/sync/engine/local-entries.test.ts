@@ -10,8 +10,10 @@ import { woocommerce } from '../../../support/connectors/woocommerce';
 import { layEmptyWorkspace } from '../../../support/empty-workspace';
 import { alwaysAsync } from '../../../support/fuzz-runs';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+import { foreignServer, plantTea } from '../../../support/foreign/index';
 import { found, plant, reachedInProcess, type Reached } from '../connectors/connected';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
+import { PLAIN } from './scene';
 import { weighted } from '../../../support/weighted';
 
 const ours = { author: 'window' } as const;
@@ -152,4 +154,26 @@ describe.each(CASES)('$product.name, $key', ({ product, key, localKeys }) => {
       replica.close();
     });
   });
+});
+
+test('a field that stays here no longer is sent, and what the service has under its key comes in, although nothing else has changed', async () => {
+  const traits = { ...PLAIN, derived: [], columns: { margin: null } };
+  const service = foreignServer(traits);
+  const { tea, coffee } = plantTea(service);
+  const replica = replicaOf(service, traits);
+  const margin = (local?: true) => [{ key: 'margin', name: 'Margin', type: 'text', ...(local && { local }) }];
+  replica.store.setFields(margin(true), ours);
+  replica.reopen();
+  await replica.sync();
+  replica.store.update(tea, { metadata: { margin: 'mine' } }, ours);
+  service.editor.change(coffee, { extras: { margin: 'theirs' } });
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0 });
+  replica.store.update(coffee, { description: 'sent' }, ours);
+  await replica.sync();
+  replica.store.setFields(margin(), ours);
+  replica.reopen();
+  expect(replica.store.replica.facts().waiting).toBe(1);
+  expect(await replica.sync()).toMatchObject({ pushed: 1, pulled: 1, waiting: 0, conflicts: 0 });
+  expect(replica.store.find(coffee)?.metadata).toMatchObject({ margin: 'theirs' });
+  expect(replica.store.replica.baseTree().nodes.get(tea)?.fields.metadata).toMatchObject({ margin: 'mine' });
 });
