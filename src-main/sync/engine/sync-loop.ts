@@ -105,6 +105,8 @@ export class SyncLoop {
   readonly #facts: FactsReader;
   #isReadable = false;
   #idle = 0;
+  /** When both sides were last compared, also where a reading has found nothing to write. */
+  #comparedAt = '';
   #lastRunAt = 0;
   /** The least pause between two readings: as long as the last run took, or longer. */
   #pause: number = LEAST_PAUSE;
@@ -276,7 +278,7 @@ export class SyncLoop {
     this.#notify();
     try {
       const onProgress: Required<SyncWatch>['onProgress'] = (progress) => this.#progress.update(progress);
-      const { failure, pulled, pushed, isWithheld } = await this.parts.sync({
+      const { failure, pulled, pushed, isWithheld, shrinking } = await this.parts.sync({
         onProgress,
         onSending: (beingSent) => this.#beingSent.update(beingSent),
         onSent: (sent) => (this.#sent = sent),
@@ -288,6 +290,7 @@ export class SyncLoop {
       this.#isWithheld = isWithheld === true;
       this.#isReadable = failure?.status === 403;
       this.#note(failure ?? null);
+      if (failure === undefined && shrinking === undefined) this.#comparedAt = new Date(this.parts.now()).toISOString();
     } catch (error) {
       // Cancelling is no failure: the earlier status still holds.
       if (cancelled.aborted && !(error instanceof RemoteFailure)) return;
@@ -375,7 +378,7 @@ export class SyncLoop {
       ...(rights && { rights }),
       sending,
       message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : withheld),
-      lastSyncedAt,
+      lastSyncedAt: lastSyncedAt !== null && lastSyncedAt < this.#comparedAt ? this.#comparedAt : lastSyncedAt,
       nextTryAt: failure !== null && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null
     };
   }

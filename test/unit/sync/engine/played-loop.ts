@@ -14,6 +14,7 @@ export class Played {
   /** For how long timers were set. */
   readonly pauses: number[] = [];
   areCredentialsKnown = true;
+  lastSyncedAt: string | null = null;
   waiting = 0;
   shrinking: Shrinking | undefined;
   readonly runs: number[] = [];
@@ -46,7 +47,7 @@ export class Played {
         return {
           waiting: this.waiting,
           conflicts: 0,
-          lastSyncedAt: null,
+          lastSyncedAt: this.lastSyncedAt,
           sending: this.sending,
           ...(this.shrinking && { shrinking: this.shrinking })
         };

@@ -70,6 +70,21 @@ test('a look that finds nothing does not show', async () => {
   expect(played.statuses.map(({ state }) => state)).not.toContain('syncing');
 });
 
+test('a look that finds nothing is when it was last synced, and one that fails is not', async () => {
+  const played = new Played();
+  played.lastSyncedAt = new Date(START - 259_200_000).toISOString();
+  await played.loop.syncNow();
+  expect(played.loop.status.lastSyncedAt).toBe(new Date(START).toISOString());
+  played.now += 1_000;
+  played.next = fails('unreachable', 'Nobody.');
+  await played.loop.syncNow();
+  expect(played.loop.status.lastSyncedAt).toBe(new Date(START).toISOString());
+  // Before it failed, the file was written.
+  played.lastSyncedAt = new Date(START + 1_000).toISOString();
+  await played.loop.syncNow();
+  expect(played.loop.status.lastSyncedAt).toBe(played.lastSyncedAt);
+});
+
 test('failures are followed by ever longer pauses, up to minutes, and by a word', async () => {
   const played = new Played();
   played.next = fails('unreachable', 'The service cannot be reached.');
