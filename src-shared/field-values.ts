@@ -175,11 +175,13 @@ const parsed = (value: unknown): ParsedFieldValue => ({ ok: true, value });
 /** A decimal comma is understood where it cannot be one between thousands. */
 const DECIMAL_COMMA = /^([+-]?\d+),(\d{1,2}|\d{4,})$/;
 
-/** What cannot be kept exactly as a number, or has leading zeros, as a code may, stays the text. */
-const readNumber = (text: string, unit: string | undefined): unknown => {
+/** The number that a text says; `null`: it says none, cannot be kept exactly, or has leading zeros, as a code may. */
+export const writtenNumber = (text: string, unit?: string): number | null => {
   const bare = unit !== undefined && text.endsWith(unit) ? text.slice(0, -unit.length).trim() : text;
+  // Most texts are none, and a column has thousands of them.
+  if (!/^[+-]?\d/.test(bare)) return null;
   const reading = readJsonText(bare.replace(DECIMAL_COMMA, '$1.$2').replace(/^\+/, ''));
-  return reading.ok && typeof reading.value === 'number' ? reading.value : text;
+  return reading.ok && typeof reading.value === 'number' ? reading.value : null;
 };
 
 const YES: ReadonlySet<string> = new Set(['yes', 'true', '1', sentences.yes.toLowerCase()]);
@@ -222,7 +224,7 @@ const readValue = (field: CustomField, text: string): unknown => {
     case 'longText':
       return field.languages === undefined ? text : readObject(bare);
     case 'number':
-      return readNumber(bare, field.unit);
+      return writtenNumber(bare, field.unit) ?? bare;
     case 'yesNo':
       return readYesNo(bare);
     case 'date':

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../../../src-shared/field-values';
+import { isEmptyValue, writtenNumber } from '../../../src-shared/field-values';
 import { TOP_LEVEL } from '../../../src-shared/ids';
 import type { ColumnFilter, ColumnSort, ColumnTest } from '../../../src-shared/kept-columns';
 import { fold } from '../../../src-shared/normal-forms';
@@ -44,6 +44,14 @@ export const columnOptions = (column: Column): readonly ColumnOption[] => {
   return YES_OR_NO;
 };
 
+/** A number, also one that tables keep as a text, such as "7.0"; `null`: it is none, or is meant as a text. */
+const numberIn = (column: Column, value: unknown): number | null => {
+  if (typeof value === 'number') return value;
+  const field = fieldOfColumn(column);
+  const isText = column.of !== 'metadata' || (field !== undefined && field.type !== 'number');
+  return isText || typeof value !== 'string' ? null : writtenNumber(value.trim(), field?.unit);
+};
+
 /** What a column sorts by: numbers and times as such, choices in their order, everything else as it is read. */
 export const sortKeyOf = (column: Column): ((node: CategoryNode, model: TreeModel) => SortKey) => {
   const places = new Map<unknown, number>(columnOptions(column).map(({ value }, at) => [value, at]));
@@ -51,7 +59,9 @@ export const sortKeyOf = (column: Column): ((node: CategoryNode, model: TreeMode
   return (node, model) => {
     const value = readInCell(column, node, model);
     if (isEmptyValue(value)) return null;
-    if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
+    if (typeof value === 'boolean') return Number(value);
+    const amount = numberIn(column, value);
+    if (amount !== null) return amount;
     const time = isDate && typeof value === 'string' ? Date.parse(value) : Number.NaN;
     if (!Number.isNaN(time)) return time;
     const texts = Array.isArray(value) ? value : [value];
@@ -91,8 +101,10 @@ const dayOf = (column: Column, value: string): string => {
 };
 
 const isBetween = (column: Column, value: unknown, { from, to }: ColumnTest & { is: 'between' }): boolean => {
-  if (typeof value === 'number') return (from === '' || value >= Number(from)) && (to === '' || value <= Number(to));
-  if (typeof value !== 'string') return false;
+  const amount = numberIn(column, value);
+  if (amount !== null) return (from === '' || amount >= Number(from)) && (to === '' || amount <= Number(to));
+  const isOfNumbers = [from, to].some((bound) => bound !== '' && !Number.isNaN(Number(bound)));
+  if (isOfNumbers || typeof value !== 'string') return false;
   const day = dayOf(column, value);
   return (from === '' || day >= from) && (to === '' || day <= to);
 };

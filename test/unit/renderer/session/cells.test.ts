@@ -231,6 +231,21 @@ test('a column sorts by numbers and times as such, and what is empty has nothing
   ).toEqual(['number', 'choice', 'date']);
 });
 
+test('texts that are numbers are compared as numbers: a range has none between its ends, and they sort among the numbers', () => {
+  const sizes = [12.5, '7.0', '12.0', 8, '007', 'about 5', '7,5'];
+  const model = modelOf(sizes.map((_, at) => `N${at}`));
+  model.apply(sizes.map((size, at) => ({ kind: 'update', id: at + 1, fields: { metadata: { size }, slug: '7' } })));
+  const kept = (from: string, to: string): unknown[] => {
+    const fits = letThroughBy([{ column: SIZE_KEY, test: { is: 'between', from, to } }], model).test;
+    return [...model.nodes()].filter(fits).map(({ metadata }) => metadata['size']);
+  };
+  expect(kept('0', '8')).toEqual(['7.0', 8, '7,5']);
+  expect(kept('9', '')).toEqual([12.5, '12.0']);
+  const keys = [...model.nodes()].map((node) => sortKeyOf(SIZE_KEY)(node, model));
+  expect(keys).toEqual([12.5, 7, 12, 8, '007', 'about 5', 7.5]);
+  expect([...model.nodes()].map((node) => sortKeyOf({ of: 'slug' })(node, model))[0]).toBe('7');
+});
+
 const FIELDS: readonly CustomField[] = [
   { type: 'number', key: 'price', name: 'Price' },
   { type: 'date', key: 'from', name: 'From' },
