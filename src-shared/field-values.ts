@@ -252,3 +252,14 @@ export const parseFieldValue = (field: CustomField, text: string): ParsedFieldVa
   const fault = checkFieldValue(field, value);
   return fault === null || isMissingValue(fault) ? parsed(value) : { ok: false, fault };
 };
+
+/** The point of `1.250` may be one between thousands. */
+const DOUBTFUL = /^[+-]?[1-9]\d{0,2}\.\d{3}(?![\d,])/;
+
+/** The value that a field reads from one that does not fit, as if its text were typed; `undefined`: none, or not without doubt. */
+export const readMisfit = (field: CustomField, value: unknown): unknown => {
+  if (isEmptyValue(value) || typeof value === 'object' || checkFieldValue(field, value) === null) return undefined;
+  const text = formatFieldValue(field, value).trim();
+  const read = parseFieldValue(field, text);
+  return read.ok && !(field.type === 'number' && DOUBTFUL.test(text)) ? read.value : undefined;
+};

@@ -1,4 +1,4 @@
-import { checkFieldValue, isEmptyValue } from '../../src-shared/field-values';
+import { checkFieldValue, isEmptyValue, readMisfit } from '../../src-shared/field-values';
 import { CHOICE_COLORS, customFieldSchema, type CustomField, type FieldChoice } from '../../src-shared/fields';
 import { pauseEvery, type SlicedWork } from '../../src-shared/sliced-work';
 import type { TreeModel } from './tree-model';
@@ -17,6 +17,16 @@ const LANGUAGE = /^[a-z]{2}(?:-[A-Z]{2})?$/;
 const bare = (key: string, type: (typeof TYPES)[number]): CustomField | null =>
   customFieldSchema.safeParse({ key, name: key, type }).data ?? null;
 
+/** A text of digits alone may be a code, which a program has kept as a text. */
+const AMOUNT = /^-?\d[\d.,]*[.,]\d+$/;
+
+/** Whether a text is an amount as a table has it: 7.0 stays a text there. */
+const isWritten = (field: CustomField, value: unknown): boolean =>
+  typeof value === 'string' &&
+  field.type === 'number' &&
+  AMOUNT.test(value.trim()) &&
+  readMisfit(field, value) !== undefined;
+
 /** What the values under one key have in common. */
 class KeyFacts {
   #candidates: readonly CustomField[];
@@ -34,7 +44,9 @@ class KeyFacts {
 
   add(value: unknown): void {
     this.#count += 1;
-    this.#candidates = this.#candidates.filter((field) => checkFieldValue(field, value) === null);
+    this.#candidates = this.#candidates.filter(
+      (field) => checkFieldValue(field, value) === null || isWritten(field, value)
+    );
     if (typeof value === 'string' && value.length > LONG_TEXT) this.#isLong = true;
     if (Array.isArray(value)) this.#lists += 1;
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];

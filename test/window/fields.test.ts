@@ -74,8 +74,27 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await page.keyboard.press('ControlOrMeta+Shift+p');
   await page.getByRole('button', { name: 'Values that do not fit their field' }).click();
   await expect(page.getByRole('list', { name: 'Values that do not fit their field' }).getByRole('listitem')).toHaveText(
-    [/Shoes.*Margin: The maximum is 10\./, /Caps.*Color: “green” is not one of the choices\. Margin: Expected a number/]
+    [
+      /Shoes.*Margin “12\.5”: The maximum is 10\./,
+      /Caps.*Color: “green” is not one of the choices\. Margin “abc”: Expected a number/
+    ]
   );
+  await service.update(caps.id, { metadata: { color: 'green', margin: '7.0' } });
+  await page.getByRole('button', { name: 'Read as 7: “Caps”' }).click();
+  await expect.poll(ofCaps).toEqual({ color: 'green', margin: 7 });
+  await command('undo');
+  await expect.poll(ofCaps).toEqual({ color: 'green', margin: '7.0' });
+  expect(await findingsInLooks(page, 'values that can be read')).toEqual([]);
+  await page.getByRole('button', { name: 'Read all values' }).click();
+  await expect(page.getByText('Read the values of 1 category. 1 category still has a value')).toBeVisible();
+  await expect.poll(ofCaps).toEqual({ color: 'green', margin: 7 });
+  await command('undo');
+  await row('Caps').click();
+  await margin.fill('7');
+  await margin.fill('7.0');
+  await margin.press('Enter');
+  await expect.poll(ofCaps).toEqual({ color: 'green', margin: 7 });
+  await service.update(caps.id, { metadata: { color: 'green', margin: 'abc' } });
   await page.getByRole('button', { name: 'Go to “Caps”' }).click();
   await expect(row('Caps')).toBeFocused();
 

@@ -37,6 +37,8 @@ export interface CategoryField extends GuardedField {
   /** What shows while it is not being edited, as in a cell; left out: the same. */
   readonly atRest?: (value: string) => string;
   readonly check: (text: string) => string | null;
+  /** Whether a value that is saved does not fit, and its own text says one that does. */
+  readonly isMisread?: (value: string) => boolean;
 }
 
 /** The value that all categories have, or `null` when they differ or there are none. Stops at the first difference. */

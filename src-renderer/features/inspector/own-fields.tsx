@@ -1,6 +1,6 @@
 import { useId, useMemo, type ReactElement, type ReactNode } from 'react';
 import { localEntries } from '../../../src-shared/dialect';
-import { formatFieldValue, isEmptyValue, parseFieldValue } from '../../../src-shared/field-values';
+import { formatFieldValue, isEmptyValue, parseFieldValue, readMisfit } from '../../../src-shared/field-values';
 import type { CustomField, FieldChoice } from '../../../src-shared/fields';
 import { parseJson } from '../../../src-shared/parse-json';
 import type { Conflict } from '../../../src-shared/remote';
@@ -43,6 +43,7 @@ export const ownField = (field: CustomField): CategoryField => ({
     atRest: (json) =>
       json === '' ? '' : (localizedValue(field, parseJson(json)) ?? formatFieldValue(field, parseJson(json)))
   }),
+  isMisread: (json) => json !== '' && readMisfit(field, parseJson(json)) !== undefined,
   check: (text) => {
     const parsed = parseFieldValue(field, text);
     return parsed.ok ? null : parsed.fault.message;

@@ -106,6 +106,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
 
   const common = useMemo(() => commonValue(nodes, field.read), [nodes, field]);
   const saved = common === null ? '' : field.show(common);
+  const isSaved = (text: string): boolean => text === saved && (common === null || field.isMisread?.(common) !== true);
   const theirs = useMemo(
     () => (draft === null || isSaving ? null : theirsOf(nodes, field, draft)),
     [nodes, field, draft, isSaving]
@@ -175,7 +176,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
   const commit = async (): Promise<void> => {
     const typed = live.current.draft;
     if (typed === null) return;
-    if (typed.text === saved && !live.current.isSaving) revert();
+    if (isSaved(typed.text) && !live.current.isSaving) revert();
     else if (theirs === null) await save();
   };
 
@@ -197,7 +198,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
       const typed = live.current.draft;
       // A text that was restored after a crash is restored again with its field, so it is not saved here.
       if (typed === null || typed.isRestored === true) return;
-      if (typed.text === saved && !live.current.isSaving) keep(null);
+      if (isSaved(typed.text) && !live.current.isSaving) keep(null);
       else if (theirs === null) void save();
       else lose(typed.text, messages.changedMeanwhile);
     };
@@ -213,7 +214,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
 
   useUnsaved(() => {
     const typed = live.current.draft;
-    return typed === null || typed.isRestored === true || typed.text === saved
+    return typed === null || typed.isRestored === true || isSaved(typed.text)
       ? null
       : unsavedText(field.label, typed.text);
   }, leave);

@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { isMissingValue } from '../../../src-shared/field-values';
+import { formatFieldValue, isMissingValue } from '../../../src-shared/field-values';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { channelName } from '../../../src-shared/mapping';
 import type { Rule } from '../../../src-shared/rules';
-import { faultFinder } from '../../model/applicable-fields';
+import { listOf } from '../../../src-shared/sentence';
+import { faultFinder, ownValue } from '../../model/applicable-fields';
 import { PROBLEM_KIND_IDS, type ProblemKindId } from '../../model/find-problems';
 import { nodeMapping } from '../../model/gone-targets';
 import { firstShownName, shownName, shownPath } from '../../model/shown-language';
@@ -13,7 +14,8 @@ import { categories } from '../../platform/amounts';
 import { inARow } from '../../platform/text';
 import { isCommandEnabled, runCommand } from '../../session/command-runner';
 import { useShownLanguage } from '../../session/cells/columns';
-import { useCustomFields } from '../../session/custom-fields';
+import { shownFieldValue } from '../../session/cells/shown-cell';
+import { customFields, useCustomFields } from '../../session/custom-fields';
 import { EditButton } from '../../session/edit-button';
 import { useEditRefusal } from '../../session/edit-rights';
 import { openDialog } from '../../session/dialogs';
@@ -25,6 +27,8 @@ import { SmallButton } from '../../ui/steady-button';
 import { attempt, toast } from '../../ui/toasts';
 import messages from './messages/en.json' with { type: 'json' };
 import {
+  misfitEdits,
+  misfitReadings,
   slugEdits,
   spaceEdits,
   type ProblemRow,
@@ -144,6 +148,8 @@ const Group = ({
 /** The kinds that are about fields of one's own. */
 export const OF_FIELDS: ReadonlySet<ProblemKindId> = new Set(['misfit', 'missing']);
 
+const MOST_QUOTED = 60;
+
 const Faults = ({ model, node, kind }: { model: TreeModel; node: CategoryNode; kind: ProblemKindId }): ReactElement => {
   const faults = faultFinder(model, useCustomFields())(node);
   return (
@@ -151,9 +157,31 @@ const Faults = ({ model, node, kind }: { model: TreeModel; node: CategoryNode; k
       {inARow(
         faults
           .filter(({ fault }) => isMissingValue(fault) === (kind === 'missing'))
-          .map(({ field, fault }) => messages.fault({ field: field.name, fault: fault.message }))
+          .map(({ field, fault }) => {
+            // The sentence on a choice quotes it.
+            const isQuoted = kind === 'missing' || fault.code === 'not_a_choice';
+            const text = isQuoted ? '' : formatFieldValue(field, ownValue(node, field.key));
+            const value = withHiddenShown(text.slice(0, MOST_QUOTED)) || null;
+            return messages.fault({ field: field.name, value, fault: fault.message });
+          })
       )}
     </div>
+  );
+};
+
+/** Offers what fields read from the values of a category that do not fit. */
+const ReadFix = ({ model, node }: { model: TreeModel; node: CategoryNode }): ReactElement | null => {
+  const readings = misfitReadings(model, useCustomFields())(node);
+  if (readings.length === 0) return null;
+  const texts = readings.map(({ field, value }) => shownFieldValue(field, value, model).slice(0, MOST_QUOTED));
+  const label = messages.readAs({ text: listOf(texts) });
+  return (
+    <EditButton
+      aria-label={shownSentence(messages.fixOf({ fix: label, name: shownName(node).name }))}
+      onClick={() => void fixKind(model, 'misfit', [node.id])}
+    >
+      {shownSentence(label)}
+    </EditButton>
   );
 };
 
@@ -177,20 +205,25 @@ const ShowInMap = ({ kind, channel, node }: { kind: ProblemId; channel: string; 
     </SmallButton>
   );
 
+const fixOfKind = (model: TreeModel, kind: ProblemKindId, ids: readonly number[]) => {
+  const { nothingToFix: nothing, noLetters: notDone, slugsMade, trimmed, noneRead, valuesRead, notRead } = messages;
+  if (kind === 'misfit')
+    return { edits: misfitEdits(model, ids, customFields()), nothing: noneRead, done: valuesRead, notDone: notRead };
+  if (kind === 'noSlug')
+    return { edits: slugEdits(model, ids, slugMakerFor(model)), nothing, done: slugsMade, notDone };
+  return { edits: spaceEdits(model, ids), nothing, done: trimmed, notDone };
+};
+
 /** Mends problems of a kind that has a fix, and tells how many. */
 export const fixKind = async (model: TreeModel, kind: ProblemKindId, ids: readonly number[]): Promise<void> => {
-  const isSlug = kind === 'noSlug';
-  const edits = isSlug ? slugEdits(model, ids, slugMakerFor(model)) : spaceEdits(model, ids);
+  const { edits, nothing, done, notDone } = fixOfKind(model, kind, ids);
   if (edits.length === 0) {
-    toast(messages.nothingToFix);
+    toast(nothing);
     return;
   }
   const left = ids.length - edits.length;
-  await editAndReport({ action: isSlug ? 'edit' : 'replace', edits }, ({ count }) =>
-    inARow([
-      isSlug ? messages.slugsMade({ count }) : messages.trimmed({ count }),
-      ...(left === 0 ? [] : [messages.noLetters({ count: left })])
-    ])
+  await editAndReport({ action: kind === 'spaces' ? 'replace' : 'edit', edits }, ({ count }) =>
+    inARow([done({ count }), ...(left === 0 ? [] : [notDone({ count: left })])])
   );
 };
 
@@ -227,6 +260,7 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
           {fix}
         </EditButton>
       )}
+      {kind === 'misfit' && onAccept !== null && <ReadFix model={model} node={node} />}
       {channel !== undefined && <ShowInMap kind={kind} channel={channel} node={node} />}
       {rule !== null && onAccept !== null && <RuleFix rule={rule} node={node} model={model} />}
       {!row.isMember && <AcceptButton problems={problems} onAccept={onAccept} ids={[id]} name={name} />}

@@ -1,4 +1,6 @@
 import { FIELD_NAMES, fieldWith } from '../../../src-shared/category';
+import { readMisfit } from '../../../src-shared/field-values';
+import type { CustomField } from '../../../src-shared/fields';
 import { shownParts } from '../../../src-shared/hidden-characters';
 import { TOP_LEVEL, type ParentId } from '../../../src-shared/ids';
 import {
@@ -15,6 +17,7 @@ import {
 import type { AcceptedProblem, Rule, KeptRule } from '../../../src-shared/rules';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import { faultFinder, ownValue } from '../../model/applicable-fields';
 import { PROBLEM_KIND_IDS, type ProblemItem, type ProblemKindId, type ProblemReport } from '../../model/find-problems';
 import { slugMaker } from '../../model/slug-suggestion';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
@@ -227,6 +230,38 @@ export const slugEdits = (
       ? []
       : [{ kind: 'update', id, ifVersion: node.version, fields: { slug } }];
   });
+
+/** What the fields of a category read from its values that do not fit, where they do. */
+export const misfitReadings = (
+  model: TreeModel,
+  fields: readonly CustomField[]
+): ((node: CategoryNode) => readonly { readonly field: CustomField; readonly value: unknown }[]) => {
+  const faultsOf = faultFinder(model, fields);
+  return (node) =>
+    faultsOf(node).flatMap(({ field }) => {
+      const value = readMisfit(field, ownValue(node, field.key));
+      return value === undefined ? [] : [{ field, value }];
+    });
+};
+
+/** Puts what fields read in the place of values that do not fit. */
+export const misfitEdits = (
+  model: TreeModel,
+  ids: readonly number[],
+  fields: readonly CustomField[]
+): TreeEditRequest[] => {
+  const readingsOf = misfitReadings(model, fields);
+  return ids.flatMap((id): TreeEditRequest[] => {
+    const node = model.get(id);
+    const readings = node === undefined ? [] : readingsOf(node);
+    if (node === undefined || readings.length === 0) return [];
+    const read = readings.reduce<CategoryNode>(
+      (now, { field, value }) => ({ ...now, metadata: withKey(now, field.key, value) }),
+      node
+    );
+    return [{ kind: 'update', id, ifVersion: node.version, fields: { metadata: read.metadata } }];
+  });
+};
 
 /** Replaces runs of spaces by one space. */
 export const spaceEdits = (model: TreeModel, ids: readonly number[]): TreeEditRequest[] =>

@@ -8,7 +8,7 @@ import {
   slugSchema,
   type CategoryContent
 } from '../../../src-shared/category';
-import { formatFieldValue, parseFieldValue } from '../../../src-shared/field-values';
+import { formatFieldValue, parseFieldValue, readMisfit } from '../../../src-shared/field-values';
 import type { CustomField } from '../../../src-shared/fields';
 import type { CategoryId } from '../../../src-shared/ids';
 import type { TextPlace } from '../../../src-shared/kept-columns';
@@ -198,12 +198,13 @@ const readTyped = (text: string, type: ValueType): ValueReading =>
 
 /**
  * The value that a text says in a cell. In metadata it keeps the type that is there.
- * @param present the value in the cell, which is always read from its own text
+ * @param present the value in the cell, which is read from its own text unless its field reads one that fits
  * @param typeThere the type of an empty cell
  */
 export const readCell = (column: Column, text: string, present: unknown, typeThere: () => ValueType): ValueReading => {
-  if (text === textInCell(column, present)) return { ok: true, value: present };
   const field = fieldOfColumn(column);
+  const isMisread = field !== undefined && readMisfit(field, present) !== undefined;
+  if (text === textInCell(column, present) && !isMisread) return { ok: true, value: present };
   if (field !== undefined) {
     const read = parseFieldValue(field, text);
     return read.ok ? read : { ok: false, fault: read.fault.message };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { checkFieldValue, formatFieldValue, parseFieldValue } from '../../../src-shared/field-values';
+import { checkFieldValue, formatFieldValue, parseFieldValue, readMisfit } from '../../../src-shared/field-values';
 import {
   CUSTOM_FIELD_LIMITS,
   CUSTOM_FIELD_TYPES,
@@ -122,6 +122,26 @@ test.each([
   [{ type: 'map', key: 'map:google' }, '{"path":"Chairs"}', 'wrong_type']
 ])('%o: %s does not fit', (options, typed, code) => {
   expect(parseFieldValue(fieldOf(options), typed)).toMatchObject({ ok: false, fault: { code } });
+});
+
+test.each([
+  [{ type: 'number' }, '7.0', 7],
+  [{ type: 'number', unit: '%' }, '17,50 %', 17.5],
+  [{ type: 'number' }, '0.500', 0.5],
+  [{ type: 'number' }, '1.250', undefined],
+  [{ type: 'number' }, '1.250 kg', undefined],
+  [{ type: 'number', max: 5 }, '7.0', undefined],
+  [{ type: 'number', max: 5 }, 7, undefined],
+  [{ type: 'number' }, 'about 5', undefined],
+  [{ type: 'number' }, ' ', undefined],
+  [{ type: 'number' }, 12.5, undefined],
+  [{ type: 'date' }, '2026/1/5', '2026-01-05'],
+  [{ type: 'yesNo' }, 'true', true],
+  [{ type: 'text' }, 7.5, '7.5'],
+  [{ type: 'text' }, { a: 1 }, undefined],
+  [{ type: 'choice', choices: CHOICES }, 'RED', 'red']
+])('%o: a value %o that does not fit is read as %o', (options, value, read) => {
+  expect(readMisfit(fieldOf(options), value)).toBe(read);
 });
 
 test('an empty value is missing where the field is required, and in the languages that it requires', () => {

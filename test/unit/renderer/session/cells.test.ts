@@ -284,6 +284,16 @@ test.each([
   expect(textInCell(columnOf(key), value)).toBe(text);
 });
 
+test('a text over itself is the number that the field reads from it; what fits, or cannot be read, has its value already', () => {
+  const prices = ['7.0', 'about 5', 12.5, '1.250'];
+  const model = modelOf(prices.map((_, at) => `N${at}`));
+  model.apply(prices.map((price, at) => ({ kind: 'update', id: at + 1, fields: { metadata: { price } } })));
+  const columns = [columnOf('price')];
+  const texts = prices.map((price) => [String(price)]);
+  const plan = atOnce(planCells(model, { ids: [1, 2, 3, 4], columns }, pastedCells(model, columns, texts)));
+  expect(plan).toMatchObject({ edits: [{ id: 1, fields: { metadata: { price: 7 } } }], cells: 1, leftOut: [] });
+});
+
 test('a cell has the colors of what is chosen in it; what is no choice, or has no color, gives none; from right to left as the text', () => {
   expect(colorsInCell(columnOf('labels'), ['new', 'old', 'sale', 'gone'])).toEqual(['blue', 'red']);
   expect(colorsInCell(columnOf('labels'), 'sale')).toEqual(['red']);

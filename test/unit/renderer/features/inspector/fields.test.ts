@@ -147,6 +147,13 @@ test('a value that does not fit is shown to the letter, and replaced by a text t
   expect(margin.set(node, '')).toEqual({ metadata: { a: 1, z: 2 } });
 });
 
+test('only a value that does not fit and says one that does is saved where its text is typed again', () => {
+  const isMisread = (value: unknown): boolean | undefined =>
+    margin.isMisread?.(margin.read(nodeWith({ margin: value })));
+  expect(['7.0', '12,5 %', 'abc', 7, true].map(isMisread)).toEqual([true, true, false, false, false]);
+  expect(margin.isMisread?.(margin.read(nodeWith({})))).toBe(false);
+});
+
 test('each language is edited by itself, and the others stay as they are', () => {
   const title = customFieldSchema.parse({
     key: 'title',

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { completedScope } from '../../../../../src-renderer/features/problems/rule-scope';
+import type { CustomField } from '../../../../../src-shared/fields';
 import { messages } from '../../../../../src-shared/messages';
 import { ruleFault, rulesSchema } from '../../../../../src-shared/rules';
-import { fixesOf } from '../../../../../src-renderer/features/problems/shown-problems';
+import { fixesOf, misfitEdits } from '../../../../../src-renderer/features/problems/shown-problems';
 import { modelOf } from '../../sample-model';
 
 test.each([
@@ -49,4 +50,24 @@ test('no slug is offered that a sibling has', () => {
   };
   expect(offered(2)).toEqual(['boots-2']);
   expect(offered(3)).toEqual(['boots-2']);
+});
+
+test('values that do not fit become what their fields read from them, in one edit for each category; the others stay', () => {
+  const fields: readonly CustomField[] = [
+    { type: 'number', key: 'commission', name: 'Commission', max: 20 },
+    { type: 'date', key: 'from', name: 'From' }
+  ];
+  const model = modelOf(['Boots', 'Hats', 'Caps']);
+  const values = [
+    { commission: '7.0', from: '2026/1/5', note: '7.0' },
+    { commission: '25.0', from: '2026-01-05' },
+    { commission: 12.5, from: '5.1.2026' }
+  ];
+  model.apply(values.map((metadata, at) => ({ kind: 'update', id: at + 1, fields: { metadata } })));
+  expect(misfitEdits(model, [1, 2, 3], fields).map((edit) => edit.kind === 'update' && [edit.id, edit.fields])).toEqual(
+    [
+      [1, { metadata: { commission: 7, from: '2026-01-05', note: '7.0' } }],
+      [3, { metadata: { commission: 12.5, from: '2026-01-05' } }]
+    ]
+  );
 });
