@@ -175,12 +175,16 @@ const parsed = (value: unknown): ParsedFieldValue => ({ ok: true, value });
 /** A decimal comma is understood where it cannot be one between thousands. */
 const DECIMAL_COMMA = /^([+-]?\d+),(\d{1,2}|\d{4,})$/;
 
+/** Of two signs, the last is the decimal one. */
+const GROUPED = /^[+-]?\d{1,3}(?:(?:\.\d{3})+,|(?:,\d{3})+\.)\d+$/;
+
 /** The number that a text says; `null`: it says none, cannot be kept exactly, or has leading zeros, as a code may. */
 export const writtenNumber = (text: string, unit?: string): number | null => {
   const bare = unit !== undefined && text.endsWith(unit) ? text.slice(0, -unit.length).trim() : text;
   // Most texts are none, and a column has thousands of them.
   if (!/^[+-]?\d/.test(bare)) return null;
-  const reading = readJsonText(bare.replace(DECIMAL_COMMA, '$1.$2').replace(/^\+/, ''));
+  const point = GROUPED.test(bare) ? bare.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.') : bare;
+  const reading = readJsonText(point.replace(DECIMAL_COMMA, '$1.$2').replace(/^\+/, ''));
   return reading.ok && typeof reading.value === 'number' ? reading.value : null;
 };
 

@@ -20,11 +20,10 @@ const bare = (key: string, type: (typeof TYPES)[number]): CustomField | null =>
 /** A text of digits alone may be a code, which a program has kept as a text. */
 const AMOUNT = /^-?\d[\d.,]*[.,]\d+$/;
 
-/** Whether a text is an amount as a table has it: 7.0 stays a text there. */
+/** Whether a text is an amount or a date as a table has it: 7.0, 7,5 and 31.12.2026 stay texts there. */
 const isWritten = (field: CustomField, value: unknown): boolean =>
   typeof value === 'string' &&
-  field.type === 'number' &&
-  AMOUNT.test(value.trim()) &&
+  (field.type === 'date' || (field.type === 'number' && AMOUNT.test(value.trim()))) &&
   readMisfit(field, value) !== undefined;
 
 /** What the values under one key have in common. */

@@ -18,6 +18,9 @@ const inferred = (values: readonly unknown[], key = 'sale_price'): readonly Cust
 test.each([
   ['numbers', [1, 2.5, null, ''], { type: 'number' }],
   ['numbers, some as the texts that a table has', [8.2, '7.0', '7.0', '7.0', '12,5', 15], { type: 'number' }],
+  ['amounts of a German table', [12, '7,5', '1.250,00', '10,00', '10,00', '10,00'], { type: 'number' }],
+  ['dates of a German table', ['09.02.2026', '9. 12. 2026', '2026-12-31'], { type: 'date' }],
+  ['dates whose day may be the month', ['09/02/2026', '31/12/2026'], { type: 'text' }],
   ['codes of digits', ['4006381333931', '12e4', '+49301234'], { type: 'text' }],
   ['codes with leading zeros', ['007.5', '00012'], { type: 'text' }],
   ['yes or no', [true, false], { type: 'yesNo' }],
@@ -50,7 +53,21 @@ test('whatever the values are, all of them fit what is offered, or are read as w
   const value = fc.oneof(
     fc.jsonValue(),
     fc.string(),
-    fc.constantFrom('a', 'b', ' c', '7.0', '1.250', '7,5', '2026-01-31', 'https://a.example', 1, true, { de: 'x' }),
+    fc.constantFrom(
+      'a',
+      'b',
+      ' c',
+      '7.0',
+      '1.250',
+      '7,5',
+      '1.250,00',
+      '9.2.2026',
+      '2026-01-31',
+      'https://a.example',
+      1,
+      true,
+      { de: 'x' }
+    ),
     fc.array(fc.constantFrom<unknown>('a', 'b', 'b', 1))
   );
   always(500, [fc.array(value, { maxLength: 20 }), fc.string({ minLength: 1, maxLength: 210 })], (values, key) => {
