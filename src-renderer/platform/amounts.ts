@@ -7,20 +7,27 @@ const decimalFormat = once(
   () => new Intl.NumberFormat(FORMAT_LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 );
 
-const enteredFormat = (useGrouping: 'min2' | false) =>
-  once(() => new Intl.NumberFormat(FORMAT_LOCALE, { maximumFractionDigits: 20, useGrouping }));
-const groupedFormat = enteredFormat('min2');
+const enteredFormat = (useGrouping: 'always' | false) => {
+  const formats = new Map<number, Intl.NumberFormat>();
+  return (minimumFractionDigits: number): Intl.NumberFormat => {
+    const options = { minimumFractionDigits, maximumFractionDigits: 20, useGrouping };
+    const format = formats.get(minimumFractionDigits) ?? new Intl.NumberFormat(FORMAT_LOCALE, options);
+    formats.set(minimumFractionDigits, format);
+    return format;
+  };
+};
+const groupedFormat = enteredFormat('always');
 const ungroupedFormat = enteredFormat(false);
 
-const isDigitsAlone = once(() => ungroupedFormat().format(1_234_567_890) === '1234567890');
+const isDigitsAlone = once(() => ungroupedFormat(0).format(1_234_567_890) === '1234567890');
 
-/** A number that a person entered, with all its digits. Those of four digits are not grouped, since they may be years. */
-export const enteredNumber = (value: number, isGrouped: boolean): string => {
+/** A number that a person entered, with all its digits. @param decimals so many digits after the point at least */
+export const enteredNumber = (value: number, isGrouped: boolean, decimals = 0): string => {
   const digits = String(value);
   // Most numbers: a formatter takes far longer, and cells are painted in each frame of a scroll.
-  const isPlain = /^\d+$/.test(digits) && (!isGrouped || digits.length < 5) && isDigitsAlone();
+  const isPlain = decimals === 0 && /^\d+$/.test(digits) && (!isGrouped || digits.length < 4) && isDigitsAlone();
   if (isPlain || digits.includes('e')) return digits;
-  return (isGrouped ? groupedFormat() : ungroupedFormat()).format(value);
+  return (isGrouped ? groupedFormat : ungroupedFormat)(decimals).format(value);
 };
 
 /** So many categories, in words: "1 category", "1,234 categories". */

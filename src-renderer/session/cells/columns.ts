@@ -120,12 +120,16 @@ export const isSameColumn = (a: Column, b: Column): boolean => sameJson(a, b);
 export const channelOfColumn = (column: Column): string | null =>
   column.of === 'metadata' ? channelOfKey(column.key) : null;
 
-/** What a column is called: a field by its name, another entry by its key. */
+/** What a column is called: a field by its name and its unit, another entry by its key. */
 export const columnLabel = (column: Column): string => {
   if (column.of !== 'metadata') return messages.columns[column.of];
   const channel = channelOfColumn(column);
   if (channel !== null) return messages.mapping({ channel: channelName(channel) });
-  return customFieldOf(column.key)?.name ?? column.key;
+  const field = customFieldOf(column.key);
+  const unit = field?.type === 'number' ? field.unit : undefined;
+  return field !== undefined && unit !== undefined
+    ? messages.inUnit({ name: field.name, unit })
+    : (field?.name ?? column.key);
 };
 
 /** Of a mapping a path shows, which is long. */

@@ -81,6 +81,16 @@ it.each([
 });
 
 it.each([
+  ['en-US', '1,250', '17.50'],
+  ['es-ES', '1.250', '17,50'],
+  ['sv-SE', '1 250', '17,50']
+])('numbers of four digits are grouped as longer ones are, and filled up: %s', async (locale, grouped, filled) => {
+  vi.stubGlobal('canopyLocale', locale);
+  const { enteredNumber } = await import('../../../../src-renderer/platform/amounts');
+  expect([enteredNumber(1_250, true).replace('\u00a0', ' '), enteredNumber(17.5, true, 2)]).toEqual([grouped, filled]);
+});
+
+it.each([
   ['ar', 'ar-EG', '\u0661\u0662'],
   ['fa', 'fa-IR', '\u06f1\u06f2'],
   ['ar', 'ar-MA', '12'],

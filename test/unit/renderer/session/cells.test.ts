@@ -248,6 +248,8 @@ test('texts that are numbers are compared as numbers: a range has none between i
 
 const FIELDS: readonly CustomField[] = [
   { type: 'number', key: 'price', name: 'Price' },
+  { type: 'number', key: 'share', name: 'Share', unit: '%', decimals: 2 },
+  { type: 'number', key: 'founded', name: 'Founded', max: 2100 },
   { type: 'date', key: 'from', name: 'From' },
   { type: 'category', key: 'like', name: 'Like', many: true },
   {
@@ -270,7 +272,12 @@ const columnOf = (key: string): Column => ({ of: 'metadata', key });
 
 test.each([
   ['price', 12_500.5, '12,500.5', '12500.5'],
-  ['price', 2_026, '2026', '2026'],
+  ['price', 1_250, '1,250', '1250'],
+  ['price', 17.5, '17.5', '17.5'],
+  ['share', 17.5, '17.50', '17.5'],
+  ['share', 1_250, '1,250.00', '1250'],
+  ['share', 7.125, '7.125', '7.125'],
+  ['founded', 2_026, '2026', '2026'],
   ['price', 1e-30, '1e-30', '1e-30'],
   ['price', 'about 5', 'about 5', 'about 5'],
   ['code', 12_500.5, '12500.5', '12500.5'],
@@ -292,6 +299,10 @@ test('a text over itself is the number that the field reads from it; what fits, 
   const texts = prices.map((price) => [String(price)]);
   const plan = atOnce(planCells(model, { ids: [1, 2, 3, 4], columns }, pastedCells(model, columns, texts)));
   expect(plan).toMatchObject({ edits: [{ id: 1, fields: { metadata: { price: 7 } } }], cells: 1, leftOut: [] });
+});
+
+test('the title of a column of numbers has their unit', () => {
+  expect(['share', 'price', 'code'].map((key) => columnLabel(columnOf(key)))).toEqual(['Share (%)', 'Price', 'code']);
 });
 
 test('a cell has the colors of what is chosen in it; what is no choice, or has no color, gives none; from right to left as the text', () => {
