@@ -30,6 +30,18 @@ export const enteredNumber = (value: number, isGrouped: boolean, decimals = 0): 
   return (isGrouped ? groupedFormat : ungroupedFormat)(decimals).format(value);
 };
 
+const numberSigns = once(() => {
+  const parts = groupedFormat(1).formatToParts(1_000.5);
+  const signOf = (type: 'group' | 'decimal'): string => parts.find((part) => part.type === type)?.value ?? '';
+  return { group: signOf('group'), decimal: signOf('decimal') };
+});
+
+/** The text of a number without the signs between thousands that `enteredNumber` writes, and with a point. */
+export const ungrouped = (text: string): string => {
+  const { group, decimal } = numberSigns();
+  return text.replaceAll(group.trim() === '' ? /\s/g : group, '').replace(decimal, '.');
+};
+
 /** So many categories, in words: "1 category", "1,234 categories". */
 export const categories = (count: number): string => messages.categories({ count });
 

@@ -1,12 +1,13 @@
 import { useId, useMemo, type ReactElement, type ReactNode } from 'react';
 import { localEntries } from '../../../src-shared/dialect';
-import { formatFieldValue, isEmptyValue, parseFieldValue, readMisfit } from '../../../src-shared/field-values';
+import { formatFieldValue, isEmptyValue } from '../../../src-shared/field-values';
 import type { CustomField, FieldChoice } from '../../../src-shared/fields';
 import { parseJson } from '../../../src-shared/parse-json';
 import type { Conflict } from '../../../src-shared/remote';
 import { inheritedFrom, valueFault, ownValue } from '../../model/applicable-fields';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { targetNames, targetPaths } from '../../session/cells/cell-value';
+import { isMisread, readFieldText } from '../../session/cells/field-text';
 import { localizedValue, shownFieldValue } from '../../session/cells/shown-cell';
 import { openDialog } from '../../session/dialogs';
 import { YES_OR_NO } from '../../session/metadata-value';
@@ -43,13 +44,13 @@ export const ownField = (field: CustomField): CategoryField => ({
     atRest: (json) =>
       json === '' ? '' : (localizedValue(field, parseJson(json)) ?? formatFieldValue(field, parseJson(json)))
   }),
-  isMisread: (json) => json !== '' && readMisfit(field, parseJson(json)) !== undefined,
+  isMisread: (json) => json !== '' && isMisread(field, parseJson(json)),
   check: (text) => {
-    const parsed = parseFieldValue(field, text);
+    const parsed = readFieldText(field, text);
     return parsed.ok ? null : parsed.fault.message;
   },
   set: (node, text) => {
-    const parsed = parseFieldValue(field, text);
+    const parsed = readFieldText(field, text);
     return parsed.ok ? { metadata: withKey(node, field.key, parsed.value) } : {};
   }
 });

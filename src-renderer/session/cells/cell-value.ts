@@ -8,7 +8,7 @@ import {
   slugSchema,
   type CategoryContent
 } from '../../../src-shared/category';
-import { formatFieldValue, parseFieldValue, readMisfit } from '../../../src-shared/field-values';
+import { formatFieldValue } from '../../../src-shared/field-values';
 import type { CustomField } from '../../../src-shared/fields';
 import type { CategoryId } from '../../../src-shared/ids';
 import type { TextPlace } from '../../../src-shared/kept-columns';
@@ -30,6 +30,7 @@ import { messages as sessionMessages } from '../messages';
 import { convertValue, readFieldValue, typeOf, type ValueReading, type ValueType } from '../metadata-value';
 import { isComputedEntry, isFieldSupported, unsupportedReason } from '../supported-fields';
 import { channelOfColumn, type Column } from './columns';
+import { isMisread, readFieldText } from './field-text';
 import messages from './messages/en.json' with { type: 'json' };
 
 const keptField = (column: Column): CustomField | undefined =>
@@ -203,10 +204,10 @@ const readTyped = (text: string, type: ValueType): ValueReading =>
  */
 export const readCell = (column: Column, text: string, present: unknown, typeThere: () => ValueType): ValueReading => {
   const field = fieldOfColumn(column);
-  const isMisread = field !== undefined && readMisfit(field, present) !== undefined;
-  if (text === textInCell(column, present) && !isMisread) return { ok: true, value: present };
+  const isKept = field === undefined || !isMisread(field, present);
+  if (text === textInCell(column, present) && isKept) return { ok: true, value: present };
   if (field !== undefined) {
-    const read = parseFieldValue(field, text);
+    const read = readFieldText(field, text);
     return read.ok ? read : { ok: false, fault: read.fault.message };
   }
   const isEmpty = text === '' && (column.of !== 'name' || placeOfColumn(column) !== null);

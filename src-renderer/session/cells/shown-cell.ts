@@ -7,6 +7,7 @@ import { calendarDay, dateTimeOf } from '../../platform/dates';
 import type { TreeModel } from '../../model/tree-model';
 import { fieldOfColumn, targetNames, textInCell } from './cell-value';
 import { channelOfColumn, type Column } from './columns';
+import { shownNumber } from './field-text';
 
 /** More characters than the widest column shows; a description may have thousands. */
 const MOST_SHOWN = 400;
@@ -14,15 +15,11 @@ const MOST_SHOWN = 400;
 /** Most texts, which are shown as they are: a look through every character of every cell takes most of a frame. */
 const PLAIN = /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/;
 
-/** Numbers of at most four digits need no grouping, and may be years. */
-const UNGROUPED_BELOW = 10_000;
-
 /** A number or a date as the window's language writes it; `null`: the value is neither. @param field `undefined`: it has none */
 export const localizedValue = (field: CustomField | undefined, value: unknown): string | null => {
   // A number without a field may be a code.
   if (typeof value === 'number' && field === undefined) return enteredNumber(value, false);
-  if (typeof value === 'number' && field?.type === 'number')
-    return enteredNumber(value, field.max === undefined || field.max >= UNGROUPED_BELOW, field.decimals);
+  if (typeof value === 'number' && field?.type === 'number') return shownNumber(field, value);
   const isDate = field?.type === 'date' && typeof value === 'string' && checkFieldValue(field, value) === null;
   return isDate ? calendarDay(value) : null;
 };

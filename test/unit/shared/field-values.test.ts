@@ -165,6 +165,14 @@ test('an empty value is missing where the field is required, and in the language
   });
 });
 
+test('the refusal of a date names the forms that work', () => {
+  const forms = messages.customFields.notDate.match(/\d[\d.-]*\d/g) ?? [];
+  expect(forms.map((form) => parseFieldValue(fieldOf({ type: 'date' }), form))).toEqual([
+    { ok: true, value: '2026-01-31' },
+    { ok: true, value: '2026-01-31' }
+  ]);
+});
+
 test('a value that does not fit is shown to the letter', () => {
   expect(formatFieldValue(fieldOf({ type: 'number' }), 'abc')).toBe('abc');
   expect(formatFieldValue(fieldOf({ type: 'yesNo' }), { a: [1] })).toBe('{"a":[1]}');

@@ -91,6 +91,16 @@ it.each([
 });
 
 it.each([
+  ['en-US', '1,250,000.5'],
+  ['de-DE', '1.250.000,5'],
+  ['sv-SE', '1 250 000,5']
+])('a number is read as it is written: %s', async (locale, text) => {
+  vi.stubGlobal('canopyLocale', locale);
+  const { ungrouped } = await import('../../../../src-renderer/platform/amounts');
+  expect(ungrouped(text)).toBe('1250000.5');
+});
+
+it.each([
   ['ar', 'ar-EG', '\u0661\u0662'],
   ['fa', 'fa-IR', '\u06f1\u06f2'],
   ['ar', 'ar-MA', '12'],

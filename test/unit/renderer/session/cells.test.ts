@@ -292,13 +292,14 @@ test.each([
 });
 
 test('a text over itself is the number that the field reads from it; what fits, or cannot be read, has its value already', () => {
-  const prices = ['7.0', 'about 5', 12.5, '1.250'];
+  const prices = ['7.0', 'about 5', 12.5, '1.250', '12,500'];
   const model = modelOf(prices.map((_, at) => `N${at}`));
   model.apply(prices.map((price, at) => ({ kind: 'update', id: at + 1, fields: { metadata: { price } } })));
   const columns = [columnOf('price')];
   const texts = prices.map((price) => [String(price)]);
-  const plan = atOnce(planCells(model, { ids: [1, 2, 3, 4], columns }, pastedCells(model, columns, texts)));
-  expect(plan).toMatchObject({ edits: [{ id: 1, fields: { metadata: { price: 7 } } }], cells: 1, leftOut: [] });
+  const plan = atOnce(planCells(model, { ids: [1, 2, 3, 4, 5], columns }, pastedCells(model, columns, texts)));
+  const edits = [7, 12_500].map((price) => ({ fields: { metadata: { price } } }));
+  expect(plan).toMatchObject({ edits, cells: 2, leftOut: [] });
 });
 
 test('the title of a column of numbers has their unit', () => {

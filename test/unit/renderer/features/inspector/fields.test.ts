@@ -142,8 +142,9 @@ const margin = ownField(
 test('a value that does not fit is shown to the letter, and replaced by a text that fits', () => {
   const node = nodeWith({ a: 1, margin: 'abc', z: 2 });
   expect([margin.label, shown(margin, node)]).toEqual(['Margin (%) *', 'abc']);
-  expect(margin.check('1,234')).toBe(sharedMessages.customFields.notNumber);
+  expect(margin.check('1,23,4')).toBe(sharedMessages.customFields.notNumber);
   expect(margin.set(node, '12,5 %')).toEqual({ metadata: { a: 1, margin: 12.5, z: 2 } });
+  expect(margin.set(node, '1,250')).toEqual({ metadata: { a: 1, margin: 1_250, z: 2 } });
   expect(margin.set(node, '')).toEqual({ metadata: { a: 1, z: 2 } });
 });
 
