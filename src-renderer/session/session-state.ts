@@ -85,3 +85,12 @@ export const namedRow = (naming: Naming): RowId => (naming.kind === 'draft' ? DR
 /** Whether a search or a filter hides an existing category; collapsed branches do not count. */
 export const isFilteredOut = ({ filter, rows }: Pick<SessionState, 'filter' | 'rows'>, id: CategoryId): boolean =>
   filter !== null && !filter.kept.has(id) && rows.model.get(id) !== undefined;
+
+/** What hides an existing category: a search that does not find it, or else the filters of columns. `null`: neither. */
+export const hiddenBy = (
+  state: Pick<SessionState, 'found' | 'filter' | 'rows'>,
+  id: CategoryId
+): 'search' | 'filter' | null => {
+  if (!isFilteredOut(state, id)) return null;
+  return state.found?.matches.has(id) === false ? 'search' : 'filter';
+};

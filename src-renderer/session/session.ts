@@ -5,7 +5,7 @@ import type { LetThrough, TreeFilter } from '../model/search/tree-filter';
 import type { ShownOrder } from '../model/shown-order';
 import type { Placement } from '../model/placement';
 import { uncoverTree } from './panel-state';
-import { isFilteredOut, NONE, type MainView, type Naming, type SessionState } from './session-state';
+import { hiddenBy, isFilteredOut, NONE, type MainView, type Naming, type SessionState } from './session-state';
 import { expandAbove, TreeSession } from './tree-session';
 
 /** What was selected before a search selected its first match. */
@@ -28,6 +28,18 @@ class WorkspaceSession extends TreeSession {
     this.show(id);
     this.select(id);
     uncoverTree();
+    this.focusTree();
+  }
+
+  /** As `goTo`, for a category that shows nowhere: a search that finds it goes on. */
+  bringIntoSight(id: CategoryId): void {
+    if (hiddenBy(this.state, id) !== 'filter') {
+      this.goTo(id);
+      return;
+    }
+    this.letIn([id]);
+    this.reveal(id);
+    this.showView('tree');
     this.focusTree();
   }
 

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { FormDialog } from '../../ui/form-dialog';
 import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
-import { deleteCategories, hiddenCount, isInCollapsedBranch } from './deletion';
+import { deleteCategories, hidersOf, isInCollapsedBranch } from './deletion';
 import messages from './messages/en.json' with { type: 'json' };
 import { queueTreeKeys } from '../../session/key-queue';
 import { firstShownName } from '../../model/shown-language';
@@ -38,7 +38,8 @@ const OnService = ({ ids, count }: { ids: readonly number[]; count: number }): R
 /** Asks before categories are deleted, and says how many are deleted with them. */
 export const DeleteDialog = ({ model, ids }: { model: TreeModel; ids: readonly number[] }): ReactElement => {
   const [isLastQuestion, setLastQuestion] = useState(false);
-  const hidden = hiddenCount(ids);
+  const hiders = hidersOf(ids);
+  const [hider] = hiders;
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   const remove = async (): Promise<void> => {
     if (isLastQuestion) void changeSettings({ confirmDelete: 'several' });
@@ -60,9 +61,9 @@ export const DeleteDialog = ({ model, ids }: { model: TreeModel; ids: readonly n
         ])}
       </Text>
       <OnService ids={ids} count={count} />
-      {hidden > 0 && (
+      {hider !== undefined && (
         <Text mt="xs" fw="var(--font-weight-semibold)">
-          {messages.hiddenBySearch({ hidden, of: ids.length, isAll: hidden === ids.length })}
+          {messages.outOfSight[hider]({ hidden: hiders.length, of: ids.length, isAll: hiders.length === ids.length })}
         </Text>
       )}
       {isInCollapsedBranch(ids) && (

@@ -5,7 +5,7 @@ import { toastUndoable } from '../../session/command-runner';
 import { editMany } from '../../session/edits';
 import { session } from '../../session/session';
 import { closeDialog, openDialog } from '../../session/dialogs';
-import { isFilteredOut } from '../../session/session-state';
+import { hiddenBy, isFilteredOut } from '../../session/session-state';
 import { currentSettings } from '../../session/settings-state';
 import { toastError } from '../../ui/toasts';
 import messages from './messages/en.json' with { type: 'json' };
@@ -79,9 +79,9 @@ export const deleteCategories = async (wanted: readonly number[]): Promise<void>
   }
 };
 
-/** How many of these the search hides. */
-export const hiddenCount = (ids: readonly number[]): number =>
-  ids.filter((id) => isFilteredOut(session.state, id)).length;
+/** What hides each of these that a search or filters of columns hide. */
+export const hidersOf = (ids: readonly number[]): readonly ('search' | 'filter')[] =>
+  ids.flatMap((id) => hiddenBy(session.state, id) ?? []);
 
 /** Whether this is a single category in a collapsed branch: several that are selected always show, or are hidden by a search. */
 export const isInCollapsedBranch = ([only, ...others]: readonly number[]): boolean => {
@@ -93,7 +93,7 @@ export const isInCollapsedBranch = ([only, ...others]: readonly number[]): boole
 const isQuestion = (ids: readonly number[]): boolean => {
   const { confirmDelete } = currentSettings();
   // What is out of sight is never deleted without a question.
-  if (confirmDelete === 'always' || hiddenCount(ids) > 0 || isInCollapsedBranch(ids)) return true;
+  if (confirmDelete === 'always' || hidersOf(ids).length > 0 || isInCollapsedBranch(ids)) return true;
   return confirmDelete === 'several' && (ids.length > 1 || ids.some((id) => session.model.childIds(id).length > 0));
 };
 

@@ -40,7 +40,7 @@ import classes from './inspector.module.css';
 import { session, useSession } from '../../session/session';
 import type { CategoryId } from '../../../src-shared/ids';
 import { useShallow } from 'zustand/react/shallow';
-import { isFilteredOut } from '../../session/session-state';
+import { hiddenBy } from '../../session/session-state';
 import { slugOf } from '../../model/slug-suggestion';
 import { SmallButton } from '../../ui/steady-button';
 
@@ -258,11 +258,11 @@ interface BodyProps {
   generation: number;
 }
 
-const OutOfSight = ({ node }: { node: CategoryNode }): ReactElement => (
+const OutOfSight = ({ node, by }: { node: CategoryNode; by: 'search' | 'filter' }): ReactElement => (
   <div className={classes.outOfSight}>
-    <p>{messages.outOfSight({ name: shownSentence(shownName(node).name) })}</p>
-    <Button size="xs" onClick={() => session.goTo(node.id)}>
-      {messages.endSearch}
+    <p>{messages.outOfSight[by]({ name: shownSentence(shownName(node).name) })}</p>
+    <Button size="xs" onClick={() => session.bringIntoSight(node.id)}>
+      {messages.bringIntoSight[by]}
     </Button>
   </div>
 );
@@ -332,9 +332,9 @@ export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElemen
   const [only] = inspected.nodes?.length === 1 ? inspected.nodes : [];
   const isOpen = usePanel(({ panes }) => panes.isDetailsOpen);
   const width = usePaneWidth('details');
-  const isHidden = useSession((state) => only !== undefined && isFilteredOut(state, only.id));
+  const by = useSession((state) => (only === undefined ? null : hiddenBy(state, only.id)));
   // An edit may take the category out of the search: its fields stay until they are left.
-  const hidden = isHidden && !isFocused ? only : undefined;
+  const hidden = by !== null && !isFocused ? only : undefined;
   return (
     <section
       aria-label={messages.details}
@@ -344,7 +344,7 @@ export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElemen
     >
       {/* The fields stay mounted, so that text in them that cannot be saved is kept. */}
       <div hidden={!isOpen} className={classes.scroller}>
-        {hidden !== undefined && <OutOfSight node={hidden} />}
+        {hidden !== undefined && by !== null && <OutOfSight node={hidden} by={by} />}
         <div
           hidden={hidden !== undefined}
           onFocusCapture={enter}

@@ -9,7 +9,7 @@ import type { FeatureCommands } from '../../../../src-renderer/session/command-r
 import { usePanel } from '../../../../src-renderer/session/panel-state';
 import { hiddenSelectedCount, selectedRoots } from '../../../../src-renderer/session/selection';
 import { session } from '../../../../src-renderer/session/session';
-import { initialState } from '../../../../src-renderer/session/session-state';
+import { hiddenBy, initialState } from '../../../../src-renderer/session/session-state';
 import type { TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { modelOf, outlineOf } from '../sample-model';
 import { always } from '../../../support/fuzz-runs';
@@ -347,6 +347,20 @@ describe('rows that filters of columns let through', () => {
     expect(session.state.rows.ids).toEqual([1, 3, 4, 5, 6]);
     session.arrange(null, null);
     expect(session.state.filter).toBe(null);
+  });
+
+  it('say what hides another one, and let it through while a search that finds it goes on', () => {
+    session.select(4);
+    session.arrange(null, { ...novels, ids: new Set([6]) });
+    expect([4, 6].map((id) => hiddenBy(session.state, id))).toEqual(['filter', null]);
+    searchFor('boots');
+    expect([4, 6].map((id) => hiddenBy(session.state, id))).toEqual(['filter', 'search']);
+    session.bringIntoSight(4);
+    expect(session.state).toMatchObject({ query: 'boots', activeId: 4 });
+    expect(session.state.rows.ids).toEqual([1, 3, 4]);
+    session.bringIntoSight(6);
+    expect(session.state).toMatchObject({ query: '', activeId: 6 });
+    expect(session.state.rows.ids).toEqual([1, 3, 4, 5, 6]);
   });
 
   it('stay when they no longer fit; one that fits by now comes, and one that this window makes', () => {
