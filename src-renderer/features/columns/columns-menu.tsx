@@ -1,9 +1,7 @@
 import { ActionIcon, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useMemo, useState, type ReactElement } from 'react';
-import { COLUMN_FIELDS } from '../../../src-shared/kept-columns';
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { fold } from '../../../src-shared/normal-forms';
 import { metadataKeys } from '../../model/infer-custom-fields';
 import { collator } from '../../model/shown-order';
 import { languagesAmongFields } from '../../model/shown-language';
@@ -28,9 +26,7 @@ import { KeptNames } from '../../ui/kept-names';
 import { openColumnsMenu, useColumnsMenu } from './columns-commands';
 import classes from './columns.module.css';
 import { messages } from './messages';
-
-/** So many keys of the metadata show at once; more are found by typing. */
-const MOST_KEYS = 12;
+import { offeredColumns } from './offered-columns';
 
 /** A column to be ticked, and moved among those that show. @param at its place there; `null`: it does not show */
 const Item = ({ column, at, count }: { column: Column; at: number | null; count: number }): ReactElement => {
@@ -120,27 +116,20 @@ const LanguagePicker = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement 
 const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const columns = useColumns((state) => state.columns);
   const [text, setText] = useState('');
-  const keys = useSliced(metadataKeys, snapshot).result ?? [];
+  const fields = useCustomFields();
+  const used = useSliced(metadataKeys, snapshot).result ?? [];
+  const { offered, more, isLong } = offeredColumns(columns, fields, used, text);
   const placeOf = (column: Column): number | null => {
     const at = columns.findIndex((one) => isSameColumn(one, column));
     return at === -1 ? null : at;
   };
-  const found = keys.filter((key) =>
-    [columnLabel({ of: 'metadata', key }), key].some((name) => fold(name).includes(fold(text)))
-  );
-  // Those that show stay in sight, wherever they are in the list.
-  const shown = found.filter((key, index) => index < MOST_KEYS || placeOf({ of: 'metadata', key }) !== -1);
-  const offered: Column[] = [
-    ...COLUMN_FIELDS.map((of) => ({ of })),
-    ...shown.map((key) => ({ of: 'metadata' as const, key }))
-  ];
   return (
     <Stack gap="xs">
       <LanguagePicker snapshot={snapshot} />
       <Text fw="var(--font-weight-semibold)">{messages.views}</Text>
       <Views />
       <Text fw="var(--font-weight-semibold)">{messages.title}</Text>
-      {keys.length > MOST_KEYS && (
+      {isLong && (
         <TextInput
           size="xs"
           aria-label={messages.find}
@@ -154,9 +143,9 @@ const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
           <Item key={JSON.stringify(column)} column={column} at={placeOf(column)} count={columns.length} />
         ))}
       </div>
-      {found.length > shown.length && (
+      {more > 0 && (
         <Text size="xs" c="dimmed">
-          {messages.moreKeys({ count: found.length - shown.length })}
+          {messages.moreKeys({ count: more })}
         </Text>
       )}
     </Stack>
