@@ -15,19 +15,21 @@ export function* everythingBelow(model: TreeModel, ids: readonly number[] | 'all
 export const withEverythingBelow = (model: TreeModel, ids: readonly number[] | 'all'): number[] =>
   atOnce(everythingBelow(model, ids));
 
-type ReplaceScope = 'selection' | 'matches' | 'all';
+/** `selection` is with everything below, `selected` without. */
+type ReplaceScope = 'selected' | 'selection' | 'matches' | 'all';
 
-export const SCOPES: readonly ReplaceScope[] = ['selection', 'matches', 'all'];
+export const SCOPES: readonly ReplaceScope[] = ['selected', 'selection', 'matches', 'all'];
 
 export const categoriesIn = (model: TreeModel, scope: ReplaceScope): readonly number[] => {
   if (scope === 'matches') return currentMatches();
+  if (scope === 'selected') return selectedIds(model);
   return withEverythingBelow(model, scope === 'all' ? 'all' : selectedIds(model));
 };
 
-/** The scope that a person most likely means: a selection of more than one leaf, or else the matches of a search, or else all. */
+/** The scope that a person most likely means: several that are selected, or else the matches of a search, a selected branch, or all. */
 export const likelyScope = (model: TreeModel): ReplaceScope => {
   const [first, ...others] = selectedIds(model);
-  if (others.length > 0) return 'selection';
+  if (others.length > 0) return 'selected';
   if (session.state.query.trim() !== '') return 'matches';
   return first !== undefined && model.childIds(first).length > 0 ? 'selection' : 'all';
 };

@@ -1,12 +1,14 @@
 import { type ParentId, TOP_LEVEL } from '../../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withEverythingBelow } from '../../../../../src-renderer/features/bulk/bulk-scope';
+import { categoriesIn, likelyScope, withEverythingBelow } from '../../../../../src-renderer/features/bulk/bulk-scope';
 import { atOnce } from '../../../../../src-shared/sliced-work';
 import { customFieldSchema } from '../../../../../src-shared/fields';
 import { planMetadata, readOwnValue } from '../../../../../src-renderer/features/bulk/metadata-dialog';
 import { readFieldValue } from '../../../../../src-renderer/session/metadata-value';
 import { planSort, sortScope, type SortOrder } from '../../../../../src-renderer/features/bulk/sort-dialog';
+import { session } from '../../../../../src-renderer/session/session';
+import { initialState } from '../../../../../src-renderer/session/session-state';
 import { modelOf, type Outline } from '../../sample-model';
 import { always } from '../../../../support/fuzz-runs';
 
@@ -165,4 +167,16 @@ it('takes each category once with everything below it', () => {
   expect(withEverythingBelow(model, [2, 1, 5])).toEqual([2, 3, 1, 5]);
   expect(withEverythingBelow(model, [1, 2])).toEqual([1, 2, 3]);
   expect(withEverythingBelow(model, 'all')).toEqual([1, 2, 3, 4, 5]);
+});
+
+it('renames several that are selected alone, or with everything below them', () => {
+  const model = modelOf([['A', ['B']], ['C', ['D']], 'E']);
+  session.store.setState(initialState(), true);
+  session.showTree({ revision: 1, model });
+  session.select(1);
+  expect(likelyScope(model)).toBe('selection');
+  session.selectMany(new Set([1, 3]), 1, 1);
+  expect(likelyScope(model)).toBe('selected');
+  expect(categoriesIn(model, 'selected')).toEqual([1, 3]);
+  expect(categoriesIn(model, 'selection')).toEqual([1, 2, 3, 4]);
 });
