@@ -84,6 +84,17 @@ test('columns are chosen in a menu; cells are reached, typed in and saved by key
   await expect.poll(() => canopy.main.view?.columns.chosen[1]?.width).toBe(width);
   await reload();
   await expect(page.getByRole('columnheader')).toHaveCount(5);
+  // The menu begins with what shows, in the order that its arrows change; the arrow that is pressed keeps the focus.
+  await canopy.command('columns');
+  const menu = page.getByRole('dialog', { name: menuMessages.title });
+  const later = menu.getByRole('button', { name: menuMessages.later({ column: 'season' }) });
+  await later.focus();
+  await keyboard.press('Enter');
+  for (const part of [page.getByRole('columnheader'), menu.locator('label')])
+    await expect.poll(async () => (await part.allTextContents()).join()).toContain('Slug,Visible,margin,season');
+  await expect(later).toBeFocused();
+  await expect(later).toHaveAttribute('data-disabled');
+  expect(await findingsInLooks(page, 'columns in order')).toEqual([]);
 });
 
 test('cells are copied, pasted, filled and cleared as in a spreadsheet, each one step of undo', async ({ canopy }) => {

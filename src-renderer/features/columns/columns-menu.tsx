@@ -1,5 +1,5 @@
 import { ActionIcon, Popover, Stack, Text, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useMemo, useState, type ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { metadataKeys } from '../../model/infer-custom-fields';
@@ -36,8 +36,8 @@ const Item = ({ column, at, count }: { column: Column; at: number | null; count:
       size={24}
       variant="transparent"
       aria-label={name}
-      // Not disabled, or it would lose the focus at the end of the list.
-      aria-disabled={place + by < 1 || place + by >= count}
+      // Not `disabled`, or it would lose the focus at the end of the list.
+      {...((place + by < 1 || place + by >= count) && { 'aria-disabled': true, 'data-disabled': true })}
       onClick={() => moveColumn(place, by)}
     >
       {sign}
@@ -51,8 +51,8 @@ const Item = ({ column, at, count }: { column: Column; at: number | null; count:
         onTurn={() => toggleColumn(column)}
         className={classes.choice}
       />
-      {at !== null && mover(at, -1, messages.earlier({ column: label }), <IconChevronLeft size={15} />)}
-      {at !== null && mover(at, 1, messages.later({ column: label }), <IconChevronRight size={15} />)}
+      {at !== null && mover(at, -1, messages.earlier({ column: label }), <IconChevronUp size={15} />)}
+      {at !== null && mover(at, 1, messages.later({ column: label }), <IconChevronDown size={15} />)}
     </div>
   );
 };

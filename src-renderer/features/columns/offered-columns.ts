@@ -15,7 +15,8 @@ interface Offered {
 }
 
 /**
- * The columns that the menu lists: what every category has, each field of the workspace, and the other keys of the metadata.
+ * The columns that the menu lists: those that show, in their order; then what every category has, each field of the workspace, and
+ * the other keys of the metadata.
  * @param used the keys that categories have values of
  */
 export const offeredColumns = (
@@ -26,15 +27,20 @@ export const offeredColumns = (
 ): Offered => {
   const ofFields = new Set(fields.map(({ key }) => key));
   const keys = [...ofFields.union(new Set(used))];
-  const found = keys
-    .map((key) => ({ of: 'metadata' as const, key }))
-    .filter((column) => [columnLabel(column), column.key].some((name) => fold(name).includes(fold(text))));
+  const isFound = (column: Column): boolean =>
+    column.of !== 'metadata' || [columnLabel(column), column.key].some((name) => fold(name).includes(fold(text)));
   const isShown = (column: Column): boolean => columns.some((one) => isSameColumn(one, column));
-  // Those that show stay in sight, wherever they are in the list.
-  const listed = found.filter((column, index) => index < MOST_KEYS || ofFields.has(column.key) || isShown(column));
+  const others = keys
+    .map((key) => ({ of: 'metadata' as const, key }))
+    .filter((column) => isFound(column) && !isShown(column));
+  const listed = others.filter(({ key }, index) => index < MOST_KEYS || ofFields.has(key));
   return {
-    offered: [...COLUMN_FIELDS.map((of) => ({ of })), ...listed],
-    more: found.length - listed.length,
+    offered: [
+      ...columns.filter((column) => column.of !== 'name' && isFound(column)),
+      ...COLUMN_FIELDS.map((of) => ({ of })).filter((column) => !isShown(column)),
+      ...listed
+    ],
+    more: others.length - listed.length,
     isLong: keys.length > MOST_KEYS
   };
 };

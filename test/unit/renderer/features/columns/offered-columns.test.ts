@@ -16,10 +16,17 @@ test('a field is offered as a column before any category has a value of it, howe
   });
   const fields = USED.map((key) => ({ ...SEO, key: `field of ${key}` }));
   const { offered, more, isLong } = offeredColumns([columnOf('key 13')], fields, USED, '');
-  expect(offered.slice(OF_ALL.length)).toEqual([...fields.map(({ key }) => key), 'key 13'].map(columnOf));
+  expect(offered.slice(1 + OF_ALL.length)).toEqual(fields.map(({ key }) => columnOf(key)));
   expect({ more, isLong }).toEqual({ more: 13, isLong: true });
 });
 
 test('keys are found by typing', () => {
   expect(offeredColumns([], [SEO], USED, 'KEY 13').offered).toEqual([...OF_ALL, columnOf('key 13')]);
+});
+
+test('columns that show come first, in their order', () => {
+  const columns: readonly Column[] = [{ of: 'name' }, columnOf('key 13'), { of: 'children' }, columnOf('seoTitle')];
+  const { offered } = offeredColumns(columns, [SEO], USED, '');
+  expect(offered.slice(0, 4)).toEqual([...columns.slice(1), { of: 'slug' }]);
+  expect(new Set(offered.map((column) => JSON.stringify(column))).size).toBe(offered.length);
 });
