@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilter } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent, PointerEvent, ReactElement } from 'react';
+import { useMemo, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactElement } from 'react';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { goToCell } from '../session/cells/cell-state';
 import {
@@ -12,7 +12,8 @@ import {
   type Column
 } from '../session/cells/columns';
 import { useCustomFields } from '../session/custom-fields';
-import { session } from '../session/session';
+import { isOfNumbers } from '../session/cells/shown-cell';
+import { session, useSession } from '../session/session';
 import { fromStart, onwardKey } from '../platform/direction';
 import { hasCommandKey } from '../ui/command-keys';
 import classes from './cells.module.css';
@@ -68,7 +69,9 @@ const onContextMenu = (event: MouseEvent<HTMLElement>, column: Column): void => 
 /** The heading of a column: a click sorts by it. */
 const Head = ({ column, at }: { column: Column; at: number }): ReactElement => {
   // Fields come after the tree, and can be renamed.
-  useCustomFields();
+  const fields = useCustomFields();
+  const model = useSession(({ rows }) => rows.model);
+  const hasNumbers = useMemo(() => isOfNumbers(column, model), [column, model, fields]);
   const direction = useColumns(({ sort }) => {
     if (sort === null || !isSameColumn(sort.column, column)) return undefined;
     return sort.isDescending ? 'descending' : 'ascending';
@@ -80,6 +83,7 @@ const Head = ({ column, at }: { column: Column; at: number }): ReactElement => {
       tabIndex={-1}
       aria-colindex={at + 1}
       aria-sort={direction}
+      data-number={hasNumbers || undefined}
       className={at === 0 ? classes.nameHead : classes.head}
       style={{ width: `var(--column-${at})` }}
       onClick={({ target }) => {

@@ -92,10 +92,16 @@ export const drawnRow = (
   return row;
 };
 
-const drawnHeads = (columns: FirstScreen['columns']): HTMLElement => {
+const drawnHeads = ({ columns, rows }: FirstScreen): HTMLElement => {
   const heads = part(cellClasses.heads);
-  for (const [at, { label }] of columns.entries())
-    heads.append(inColumn(at, at === 0 ? cellClasses.nameHead : cellClasses.head, label));
+  for (const [at, { label }] of columns.entries()) {
+    const head = inColumn(at, at === 0 ? cellClasses.nameHead : cellClasses.head, label);
+    head.toggleAttribute(
+      'data-number',
+      rows.some(({ cells }) => cells[at - 1]?.isNumber === true)
+    );
+    heads.append(head);
+  }
   return heads;
 };
 
@@ -117,7 +123,7 @@ export const drawFirstRows = (): boolean => {
   style.setProperty('--row-height', `${screen.rowHeight}px`);
   const { columns } = screen;
   for (const [at, { width }] of columns.entries()) style.setProperty(`--column-${at}`, `${width}px`);
-  if (columns.length > 0) place.append(drawnHeads(columns));
+  if (columns.length > 0) place.append(drawnHeads(screen));
   for (const row of screen.rows) place.append(drawnRow(row, columns.length === 0 ? null : row.cells));
   if (screen.hasContrast) document.documentElement.dataset['contrast'] = 'more';
   const showInPlace = (): void => {

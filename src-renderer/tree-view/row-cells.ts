@@ -1,7 +1,7 @@
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import { isOfTargets, readInCell, targetPaths, textInstead, valueInCell } from '../session/cells/cell-value';
 import type { Column } from '../session/cells/columns';
-import { colorsInCell, shownInCell } from '../session/cells/shown-cell';
+import { colorsInCell, misfitInCell, shownInCell } from '../session/cells/shown-cell';
 import classes from './cells.module.css';
 
 const cellOf = (at: number): HTMLElement => {
@@ -64,10 +64,13 @@ export class RowCells {
       const shown = shownInCell(column, instead ?? value);
       if (text.data !== shown) text.data = shown;
       const cell = this.elements[at];
+      const misfit = misfitInCell(column, value);
       const title =
-        node !== undefined && isOfTargets(column) ? targetPaths(valueInCell(column, node, model), model) : '';
+        node !== undefined && isOfTargets(column) ? targetPaths(valueInCell(column, node, model), model) : misfit;
       if (cell !== undefined && cell.title !== title) cell.title = title;
       if (cell !== undefined) showDots(cell, colorsInCell(column, value));
+      if (cell !== undefined && (cell.ariaInvalid === 'true') !== (misfit !== ''))
+        cell.ariaInvalid = misfit === '' ? null : 'true';
       if (cell !== undefined && (cell.dataset['missing'] !== undefined) !== (instead !== undefined))
         cell.toggleAttribute('data-missing', instead !== undefined);
       const isNumber = typeof value === 'number';

@@ -1,11 +1,11 @@
-import { checkFieldValue, formatFieldValue } from '../../../src-shared/field-values';
+import { checkFieldValue, formatFieldValue, isEmptyValue } from '../../../src-shared/field-values';
 import type { CustomField } from '../../../src-shared/fields';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { number } from '../../../src-shared/sentence';
 import { enteredNumber } from '../../platform/amounts';
 import { calendarDay, dateTimeOf } from '../../platform/dates';
 import type { TreeModel } from '../../model/tree-model';
-import { fieldOfColumn, targetNames, textInCell } from './cell-value';
+import { fieldOfColumn, targetNames, textInCell, valueInCell } from './cell-value';
 import { channelOfColumn, type Column } from './columns';
 import { shownNumber } from './field-text';
 
@@ -42,6 +42,28 @@ export const shownInCell = (column: Column, value: unknown): string => {
   // What is said of a mapping is a sentence, with marks of its own in a language that runs from the right.
   const show = channelOfColumn(column) === null ? withHiddenShown : shownSentence;
   return show(line.replaceAll(/\s+/g, ' '));
+};
+
+/** So many categories are looked through for a value of a key without a field. */
+const LOOKED_THROUGH = 2_000;
+
+/** Whether a column is one of numbers: by its field, or by the first value under its key. */
+export const isOfNumbers = (column: Column, model: TreeModel): boolean => {
+  if (column.of !== 'metadata') return column.of === 'children' || column.of === 'below';
+  const field = fieldOfColumn(column);
+  if (field !== undefined) return field.type === 'number';
+  const values = Iterator.from(model.nodes())
+    .take(LOOKED_THROUGH)
+    .map((node) => valueInCell(column, node, model, null));
+  return typeof values.find((value) => value !== undefined) === 'number';
+};
+
+/** Why the value in a cell does not fit its field; empty: it does, or there is none. */
+export const misfitInCell = (column: Column, value: unknown): string => {
+  const field = fieldOfColumn(column);
+  // Of these a cell shows what they point to.
+  if (field === undefined || field.type === 'category' || field.type === 'map' || isEmptyValue(value)) return '';
+  return checkFieldValue(field, value)?.message ?? '';
 };
 
 /** A list of choices may have hundreds, of which a cell has no room for more. */

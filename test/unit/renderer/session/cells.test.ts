@@ -10,7 +10,12 @@ import { readTabText, writeTabText } from '../../../../src-renderer/session/cell
 import { atOnce } from '../../../../src-shared/sliced-work';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { modelOf } from '../sample-model';
-import { colorsInCell, shownInCell } from '../../../../src-renderer/session/cells/shown-cell';
+import {
+  colorsInCell,
+  isOfNumbers,
+  misfitInCell,
+  shownInCell
+} from '../../../../src-renderer/session/cells/shown-cell';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import type { CustomField } from '../../../../src-shared/fields';
@@ -304,6 +309,29 @@ test('a text over itself is the number that the field reads from it; what fits, 
 
 test('the title of a column of numbers has their unit', () => {
   expect(['share', 'price', 'code'].map((key) => columnLabel(columnOf(key)))).toEqual(['Share (%)', 'Price', 'code']);
+});
+
+test.each([
+  ['price', 'about 5', 'number'],
+  ['price', '12.5', 'number'],
+  ['price', 12.5, ''],
+  ['from', '2026-02-30', 'date'],
+  ['labels', ['sale', 'gone'], 'choices'],
+  ['labels', ['sale'], ''],
+  ['like', 'Boots', ''],
+  ['price', undefined, ''],
+  ['no field', 'about 5', '']
+])('a cell of %s with %o is marked where it does not fit: “%s”', (key, value, reason) => {
+  const misfit = misfitInCell(columnOf(key), value);
+  if (reason === '') expect(misfit).toBe('');
+  else expect(misfit).toContain(reason);
+});
+
+test('a column is one of numbers by its field, or else by its first value', () => {
+  const model = modelOf(['Boots', 'Hats']);
+  model.apply([{ kind: 'update', id: 2, fields: { metadata: { margin: 5, season: 'summer', code: 7 } } }]);
+  const columns: Column[] = [...['price', 'margin', 'season', 'code', 'none'].map(columnOf), { of: 'below' }];
+  expect(columns.map((column) => isOfNumbers(column, model))).toEqual([true, true, false, true, false, true]);
 });
 
 test('a cell has the colors of what is chosen in it; what is no choice, or has no color, gives none; from right to left as the text', () => {
