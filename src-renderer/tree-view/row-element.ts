@@ -100,9 +100,10 @@ const highlighted = (name: string, query: string): (Node | string)[] => {
   return [...parts, ...shownText(name.slice(at))];
 };
 
-const kindOf = ({ hasChildren, isExpanded }: VisibleRow): 'open' | 'folder' | 'tag' => {
-  if (!hasChildren) return 'tag';
-  return isExpanded ? 'open' : 'folder';
+/** The icon of a row. A branch has its own, also where a search shows nothing below it. */
+export const kindOf = ({ row, childCount }: Pick<RowContent, 'row' | 'childCount'>): 'open' | 'folder' | 'tag' => {
+  if (row.isExpanded) return 'open';
+  return row.hasChildren || childCount > 0 ? 'folder' : 'tag';
 };
 
 /** One mark behind a row's name. */
@@ -240,8 +241,9 @@ export class RowElement {
     else this.element.setAttribute(name, value);
   }
 
-  #writeIcons({ row }: RowContent, before: RowContent | null): void {
-    const kind = kindOf(row);
+  #writeIcons(content: RowContent, before: RowContent | null): void {
+    const { row } = content;
+    const kind = kindOf(content);
     if (before !== null && before.row.id !== row.id && before.row.isExpanded !== row.isExpanded) {
       // A reused chevron would animate from the other row's state.
       const fresh = this.#chevron.cloneNode();
@@ -250,7 +252,7 @@ export class RowElement {
         this.#chevron = fresh;
       }
     }
-    if (before !== null && kindOf(before.row) === kind) return;
+    if (before !== null && kindOf(before) === kind && before.row.hasChildren === row.hasChildren) return;
     if (row.hasChildren) delete this.#chevron.dataset['leaf'];
     else this.#chevron.dataset['leaf'] = 'true';
     this.#icon.dataset['kind'] = kind;

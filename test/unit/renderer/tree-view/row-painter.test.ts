@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { VisibleList } from '../../../../src-renderer/model/visible-list';
+import { kindOf } from '../../../../src-renderer/tree-view/row-element';
 import { assignSlots, NO_SLOTS, type RowSlots } from '../../../../src-renderer/tree-view/row-painter';
 import { always } from '../../../support/fuzz-runs';
+import { modelOf } from '../sample-model';
 
 const keyOf = ({ slots }: RowSlots, id: number): number | undefined => slots.find((slot) => slot.id === id)?.key;
 const keys = ({ slots }: RowSlots): number[] => slots.map(({ key }) => key);
@@ -49,4 +52,14 @@ test('rows that have changed places keep their elements', () => {
   const after = assignSlots(before, [3, 9, 1, 2, 4], null);
   for (const id of [1, 2, 3, 4]) expect(keyOf(after, id)).toBe(keyOf(before, id));
   expect(new Set(keys(after)).size).toBe(5);
+});
+
+test('a branch has its icon, also where a search shows nothing below it', () => {
+  const model = modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Books']);
+  const list = new VisibleList(model, new Set([1]));
+  const kinds = (): string[] =>
+    list.rows(0, list.length).map((row) => kindOf({ row, childCount: model.childIds(Number(row.id)).length }));
+  expect(kinds()).toEqual(['open', 'tag', 'folder', 'tag']);
+  list.filter(new Set([1, 3]));
+  expect(kinds()).toEqual(['open', 'folder']);
 });
