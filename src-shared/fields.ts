@@ -12,7 +12,8 @@ export const FIELDS_PATH = '/api/fields';
 
 export const CUSTOM_FIELD_LIMITS = { fields: 200, choices: 500, languages: 40 } as const;
 
-export const CHOICE_COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'gray'] as const;
+/** In the order in which choices get them: the first are the least alike. */
+export const CHOICE_COLORS = ['blue', 'green', 'yellow', 'purple', 'red', 'teal', 'orange', 'gray'] as const;
 
 const NOT_IN_A_CHOICE = /^\s|\s$|\p{Cc}/u;
 

@@ -50,6 +50,23 @@ test('the dots of choices stand out from every row in every theme', () => {
   expect(weak).toEqual([]);
 });
 
+/** The hue of a color in degrees. */
+const hueOf = (color: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
+};
+
+test.each([
+  ['light', 0],
+  ['dark', 1]
+] as const)('the first five colors of choices differ clearly in hue in the %s theme', (_name, theme) => {
+  const hues = CHOICE_COLORS.slice(0, 5).map((color) => hueOf(pairOf(`choice-${color}`)[theme]));
+  const apart = hues.flatMap((hue, at) =>
+    hues.slice(0, at).map((other) => 180 - Math.abs(180 - Math.abs(hue - other)))
+  );
+  expect(Math.min(...apart)).toBeGreaterThan(40);
+});
+
 test.each(Array.from({ length: PERSON_COLORS }, (_, index) => index))(
   'initials on colour %i can be read in every theme, and it stands out from the rows',
   (index) => {
