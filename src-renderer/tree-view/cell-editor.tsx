@@ -40,6 +40,17 @@ const onKeyDown = (event: KeyboardEvent): void => {
 /** Saves when the focus goes to something else. A text that cannot be saved stays where nothing else takes the focus. */
 const onBlur = ({ relatedTarget }: FocusEvent): void => void commitCellEdit(null, relatedTarget !== null);
 
+/** Moves a field that is wider than its cell away from the edge of the tree, which would cut it off. */
+const keepInSight = (field: HTMLElement): void => {
+  const tree = field.closest('[data-tree]');
+  if (tree === null) return;
+  field.style.translate = '';
+  const { left, right } = field.getBoundingClientRect();
+  const edge = tree.getBoundingClientRect().left + tree.clientLeft;
+  const beyond = Math.max(0, right - edge - tree.clientWidth) || Math.min(0, left - edge);
+  field.style.translate = `${-beyond}px`;
+};
+
 interface Props {
   readonly edit: CellEdit;
   readonly column: Column;
@@ -66,6 +77,10 @@ export const CellEditor = ({ edit, column, value, name }: Props): ReactElement =
     element?.focus({ preventScroll: true });
     if (element instanceof HTMLTextAreaElement) element.setSelectionRange(element.value.length, element.value.length);
   }, []);
+  // Its text and its fault make it wider.
+  useEffect(() => {
+    if (field.current?.parentElement) keepInSight(field.current.parentElement);
+  });
   const props = {
     className: classes.editor,
     'aria-label': label,
