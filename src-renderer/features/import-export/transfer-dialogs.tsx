@@ -92,7 +92,7 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
           />
         )}
         <Stack gap="xs">
-          <Text size="sm">{messages.profiles}</Text>
+          <Text fw="var(--font-weight-medium)">{messages.profiles}</Text>
           <KeptNames
             label={messages.profiles}
             nameField={messages.profileName}
