@@ -37,6 +37,17 @@ export interface CellLook {
 
 export const NO_CELL: CellLook = { focused: null, edited: null, selected: null };
 
+/** The cells beside the name in the picture of a row. */
+export const drawnCells = (
+  columns: readonly Column[],
+  node: CategoryNode,
+  model: TreeModel
+): readonly HTMLElement[] => {
+  const cells = new RowCells(columns, document.createElement('span'));
+  cells.show(node, model);
+  return cells.elements.slice(1);
+};
+
 /** The cells of one row, in a tree that shows columns: the first takes up what the row of a tree shows. */
 export class RowCells {
   readonly elements: readonly HTMLElement[];

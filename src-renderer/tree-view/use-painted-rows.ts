@@ -10,7 +10,7 @@ import type { CategoryNode } from '../model/tree-model';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
 import { messages } from './messages';
 import { isOfTargets, readInCell } from '../session/cells/cell-value';
-import { channelOfColumn, useColumns, useShownLanguage } from '../session/cells/columns';
+import { channelOfColumn, useColumns, useShownLanguage, type Column } from '../session/cells/columns';
 import {
   activeCell,
   editedColumn,
@@ -19,7 +19,8 @@ import {
   useCells,
   leaveCells
 } from '../session/cells/cell-state';
-import { NO_CELL, type CellLook } from './row-cells';
+import { drawnCells, NO_CELL, type CellLook } from './row-cells';
+import { shallow } from 'zustand/shallow';
 import { useShallow } from 'zustand/react/shallow';
 import { useCustomFields } from '../session/custom-fields';
 import { useCut } from '../session/clipboard';
@@ -66,10 +67,20 @@ export const stuckAncestors = (list: VisibleList, topIndex: number, most: number
 export const roomAbove = (list: VisibleList, index: number, inView: number): number =>
   Math.min(mostStuck(inView), (list.row(index)?.level ?? 1) - 1);
 
+/** What decides how they look: they are drawn again where it has changed. */
+interface StuckLook {
+  readonly list: VisibleList;
+  readonly columns: readonly Column[];
+  readonly rowHeight: number;
+  readonly snapshot: unknown;
+  readonly language: unknown;
+  readonly fields: unknown;
+}
+
 /** Draws them: a picture of rows that exist, for the pointer alone. A click goes to the row. */
 class StuckAncestors {
   #ids: readonly CategoryId[] = [];
-  #drawn = '';
+  #drawn: readonly unknown[] = [];
 
   constructor(private readonly place: HTMLElement) {
     place.addEventListener('click', ({ target }) => {
@@ -86,30 +97,36 @@ class StuckAncestors {
     return this.#ids.length;
   }
 
-  show(list: VisibleList, { topIndex, inView }: Pick<RowSpan, 'topIndex' | 'inView'>, rowHeight: number): void {
+  show(
+    { list, columns, rowHeight, ...shown }: StuckLook,
+    { topIndex, inView }: Pick<RowSpan, 'topIndex' | 'inView'>
+  ): void {
     // What is dragged is dropped on the rows themselves.
     const { draggedIds, drop } = useDrag.getState();
     const isDragging = draggedIds.size > 0 || drop !== null;
     this.#ids = isDragging ? [] : stuckAncestors(list, topIndex, mostStuck(inView));
-    const rows = this.#ids.map((id, at) => {
+    const drawn = [list, columns, rowHeight, ...Object.values(shown), ...this.#ids];
+    if (shallow(drawn, this.#drawn)) return;
+    this.#drawn = drawn;
+    this.place.replaceChildren();
+    for (const [at, id] of this.#ids.entries()) {
       const node = list.model.get(id);
-      return {
-        name: node === undefined ? '' : withHiddenShown(shownName(node).name),
+      if (node === undefined) continue;
+      const row = {
+        name: withHiddenShown(shownName(node).name),
         level: at + 1,
         top: at * rowHeight,
         kind: 'open',
         isSelected: false,
-        isHidden: node?.visible === false,
+        isHidden: !node.visible,
         count: number(list.model.childIds(id).length)
       } as const;
-    });
-    const drawn = JSON.stringify(rows);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    this.place.replaceChildren();
-    for (const row of rows) this.place.append(drawnRow(row));
-    this.place.style.setProperty('--stuck', String(rows.length));
-    this.place.hidden = rows.length === 0;
+      const element = drawnRow(row, columns.length > 1 ? [] : null);
+      for (const cell of drawnCells(columns, node, list.model)) element.append(cell);
+      this.place.append(element);
+    }
+    this.place.style.setProperty('--stuck', String(this.#ids.length));
+    this.place.hidden = this.#ids.length === 0;
   }
 }
 
@@ -295,7 +312,7 @@ export const usePaintedRows = ({
   const activeId = useSession((state) => state.activeId);
   const query = useSession(({ filter }) => filter?.meant ?? filter?.query ?? '');
   // It is another one, too, where more is known of the same tree, such as which targets of mappings are gone.
-  useSession((state) => state.snapshot);
+  const snapshot = useSession((state) => state.snapshot);
   const stuck = useRef<StuckAncestors | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, activeIndex, draw, columns.length > 1);
@@ -343,7 +360,7 @@ export const usePaintedRows = ({
     anchor.note(list, span.topIndex);
     if (stuckPlace.current !== null) {
       stuck.current ??= new StuckAncestors(stuckPlace.current);
-      stuck.current.show(list, span, rowWindow.rowHeight);
+      stuck.current.show({ list, columns, rowHeight: rowWindow.rowHeight, snapshot, language, fields }, span);
     }
     if (list.length > 0) noteRows();
   };

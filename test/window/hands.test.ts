@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+import cellMessages from '../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
 import { COMMANDS } from '../../src-shared/commands';
 import { messages } from '../../src-renderer/tree-view/messages';
 import basketMessages from '../../src-renderer/features/basket/messages/en.json' with { type: 'json' };
@@ -5,6 +7,7 @@ import { findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 import { resizePage } from './support/page-browser';
 
+const { columns } = cellMessages;
 const shirts = Array.from({ length: 60 }, (_, index) => ({ name: `Shirt ${index + 1}` }));
 
 test('ancestors stay at the upper edge, lead to their rows, and never cover the row with the focus', async ({
@@ -37,6 +40,23 @@ test('ancestors stay at the upper edge, lead to their rows, and never cover the 
   await expect(row('Men')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('End');
   await expect(stuck).toHaveCount(3);
+
+  // Beside columns they show their cells, as their rows do, and scroll with them.
+  await canopy.command('columns');
+  for (const name of [columns.children, columns.below, columns.description, columns.slug])
+    await page.getByRole('checkbox', { name }).click();
+  await page.keyboard.press('Escape');
+  const cell = page.locator('[data-stuck] > *').filter({ hasText: 'Men' }).locator('[data-column="2"]');
+  await expect(cell).toHaveText('61');
+  const grid = page.getByRole('treegrid');
+  await grid.evaluate((element) => element.scrollTo({ left: 120 }));
+  const startOf = async (one: Locator): Promise<number | undefined> => (await one.boundingBox())?.x;
+  await expect.poll(() => startOf(cell)).toBe(await startOf(page.getByRole('columnheader', { name: columns.below })));
+  expect(await findingsInLooks(page, 'ancestors beside columns')).toEqual([]);
+  await canopy.command('columns');
+  for (const name of [columns.children, columns.below, columns.description, columns.slug])
+    await page.getByRole('checkbox', { name }).click();
+  await page.keyboard.press('Escape');
   await resizePage(page, { width: 1_000, height: 380 });
   await expect(stuck).toHaveCount(0);
 
