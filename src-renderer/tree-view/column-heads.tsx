@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilter } from '@tabler/icons-react';
-import { useMemo, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactElement } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactElement } from 'react';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { goToCell } from '../session/cells/cell-state';
 import {
@@ -69,9 +69,9 @@ const onContextMenu = (event: MouseEvent<HTMLElement>, column: Column): void => 
 /** The heading of a column: a click sorts by it. */
 const Head = ({ column, at }: { column: Column; at: number }): ReactElement => {
   // Fields come after the tree, and can be renamed.
-  const fields = useCustomFields();
+  useCustomFields();
   const model = useSession(({ rows }) => rows.model);
-  const hasNumbers = useMemo(() => isOfNumbers(column, model), [column, model, fields]);
+  const hasNumbers = isOfNumbers(column, model);
   const direction = useColumns(({ sort }) => {
     if (sort === null || !isSameColumn(sort.column, column)) return undefined;
     return sort.isDescending ? 'descending' : 'ascending';

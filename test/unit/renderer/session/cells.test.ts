@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CategoryNode } from '../../../../src-renderer/model/tree-model';
 import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../src-renderer/session/cells/cell-plan';
-import { kindOfColumn, letThroughBy, orderBy, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
+import { kindOfColumn, letThroughBy, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
 import { readInCell, targetPaths, textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
 import { type Column, columnLabel } from '../../../../src-renderer/session/cells/columns';
 import messages from '../../../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
@@ -16,10 +16,7 @@ import {
   misfitInCell,
   shownInCell
 } from '../../../../src-renderer/session/cells/shown-cell';
-import { session } from '../../../../src-renderer/session/session';
-import { initialState } from '../../../../src-renderer/session/session-state';
 import type { CustomField } from '../../../../src-shared/fields';
-import type { ColumnTest } from '../../../../src-shared/kept-columns';
 import { haveFields } from './kept-fields';
 import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-state';
 
@@ -361,58 +358,7 @@ test('a cell of categories shows, sorts and is filtered by their names, and says
   expect(targetPaths('boots', model)).toBe('');
 });
 
-/** Shows Boots, Hats, and below Sale two that point to these. */
-const pointing = () => {
-  const model = modelOf(['Boots', 'Hats', ['Sale', ['Caps', 'Gloves']]]);
-  const set = (id: number, fields: object) => ({ kind: 'update' as const, id, fields });
-  model.apply([set(4, { metadata: { like: [1] } }), set(5, { metadata: { like: [2] } })]);
-  session.store.setState(initialState(), true);
-  session.showTree({ revision: 1, model });
-  session.setExpanded(3, true);
-  let from = 0;
-  const apply = (id: number, fields: object): void => {
-    from += 1;
-    const journal = { undo: null, redo: null };
-    session.apply([{ from, to: from + 1, author: 'http', changes: [set(id, fields)], count: 1, journal }]);
-  };
-  return { model, apply };
-};
 const GOOGLE = columnOf('map:google');
-const mappedTo = (path: string) => ({ metadata: { 'map:google': { to: path, path, as: 'exact' } } });
-
-test('rows that are sorted by what depends on other categories are in order as soon as those change', () => {
-  const { apply } = pointing();
-  session.arrange(orderBy({ column: columnOf('like'), isDescending: false }), null);
-  expect(session.state.rows.ids).toEqual([1, 2, 3, 4, 5]);
-  apply(1, { name: 'Shoes' });
-  expect(session.state.rows.ids).toEqual([1, 2, 3, 5, 4]);
-
-  session.arrange(orderBy({ column: GOOGLE, isDescending: false }), null);
-  apply(4, mappedTo('M'));
-  expect(session.state.rows.ids).toEqual([1, 2, 3, 4, 5]);
-  apply(3, mappedTo('A'));
-  expect(session.state.rows.ids).toEqual([3, 5, 4, 1, 2]);
-});
-
-test('a filter by what depends on other categories lets those in that fit as these change, and through what no longer does', () => {
-  const { model, apply } = pointing();
-  const filter = (column: Column, test: ColumnTest): void => {
-    const letThrough = letThroughBy([{ column, test }], model);
-    for (const node of model.nodes()) if (letThrough.test(node)) letThrough.ids.add(node.id);
-    session.arrange(null, letThrough);
-  };
-  filter(columnOf('like'), { is: 'equals', text: 'hats' });
-  expect(session.state.rows.ids).toEqual([3, 5]);
-  apply(1, { name: 'Hats' });
-  expect(session.state.rows.ids).toEqual([3, 4, 5]);
-  apply(2, { name: 'Scarves' });
-  expect(session.state.rows.ids).toEqual([3, 4, 5]);
-
-  filter(GOOGLE, { is: 'filled' });
-  expect(session.state.rows.ids).toEqual([]);
-  apply(3, mappedTo('A'));
-  expect(session.state.rows.ids).toEqual([3, 4, 5]);
-});
 
 test('what a cell says of a mapping shows no marks of its own in a language that runs from the right', async () => {
   vi.resetModules();
