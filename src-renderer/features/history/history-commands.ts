@@ -25,6 +25,12 @@ const rootsOf = (ids: ReadonlySet<number>): number[] =>
     return node !== undefined && (node.parent === TOP_LEVEL || !ids.has(node.parent));
   });
 
+/** Shows the rows of categories, that of the active one also where a search or a filter hides it. */
+const revealWith = (active: number, ids: readonly number[]): void => {
+  if (isFilteredOut(session.state, active)) session.show(active);
+  session.revealAll(ids.concat(active));
+};
+
 /** Selects what was selected before the edit that a step took back. @returns `false`: that is not known, or gone */
 const selectAsBefore = (before: ReturnType<typeof takeSelectionNote>): boolean => {
   const { model } = session;
@@ -33,8 +39,7 @@ const selectAsBefore = (before: ReturnType<typeof takeSelectionNote>): boolean =
   if (first === undefined) return false;
   const activeId = before?.activeId ?? null;
   const active = activeId !== null && model.get(activeId) !== undefined ? activeId : first;
-  if (isFilteredOut(session.state, active)) session.show(active);
-  session.revealAll(selected.concat(active));
+  revealWith(active, selected);
   session.selectMany(new Set(selected), active, active);
   return true;
 };
@@ -46,8 +51,7 @@ const selectChanged = (id: number | null, arrived: ReadonlySet<number>): boolean
   const active = id !== null && model.get(id) !== undefined ? id : roots[0];
   if (active === undefined) return false;
   const { selected } = session.state;
-  if (isFilteredOut(session.state, active)) session.show(active);
-  session.revealAll(roots.concat(active));
+  revealWith(active, roots);
   if (roots.length > 1)
     session.selectMany(new Set(roots), roots.includes(active) ? active : (roots[0] ?? active), active);
   else if (selected.size > 1 && selected.has(active)) session.selectMany(selected, active, active);
