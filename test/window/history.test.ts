@@ -109,7 +109,7 @@ test('a version is shown before it is restored, moved back on request, and undon
   await expect(dialog.getByRole('checkbox', { name: 'Move it back to “Clothing” too' })).not.toBeChecked();
   expect(await canopy.saved()).toEqual(before);
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText(/“Shoes” is as it was (today|yesterday)/)).toBeVisible();
+  await expect(page.getByText(/“Shoes” is as it was today/)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(named(await canopy.saved(), 'Shoes')).toMatchObject({
     id: shoes.id,

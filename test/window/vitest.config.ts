@@ -3,6 +3,13 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { sentences } from '../../scripts/build/messages-plugin.mjs';
 
+/**
+ * A time zone in which it is about noon, for this process, its workers and their pages: what a test calls "today" would be yesterday's
+ * if it met midnight. The names of these zones have the sign the other way around (IANA tz database, `etcetera`).
+ */
+const hoursToNoon = 12 - new Date().getUTCHours();
+process.env['TZ'] = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
+
 /** The tests of the window: each worker has one Electron with one page, and loads that anew for each test. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
