@@ -36,10 +36,16 @@ const numberSigns = once(() => {
   return { group: signOf('group'), decimal: signOf('decimal') };
 });
 
-/** The text of a number without the signs between thousands that `enteredNumber` writes, and with a point. */
+const digitsHere = once(() => Array.from(ungroupedFormat(0).format(9_876_543_210)).toReversed());
+
+/** A text with 0 to 9 in place of the digits with which numbers are written here, such as ٠ to ٩. */
+export const withPlainDigits = (text: string): string =>
+  isDigitsAlone() ? text : digitsHere().reduce((plain, digit, value) => plain.replaceAll(digit, String(value)), text);
+
+/** The text of a number as programs write it: without the signs between thousands of `enteredNumber`, and with a point. */
 export const ungrouped = (text: string): string => {
   const { group, decimal } = numberSigns();
-  return text.replaceAll(group.trim() === '' ? /\s/g : group, '').replace(decimal, '.');
+  return withPlainDigits(text.replaceAll(group.trim() === '' ? /\s/g : group, '').replace(decimal, '.'));
 };
 
 /** So many categories, in words: "1 category", "1,234 categories". */

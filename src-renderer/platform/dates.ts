@@ -1,4 +1,5 @@
 import { once } from '../../src-shared/once';
+import { withPlainDigits } from './amounts';
 import { FORMAT_LOCALE } from './text';
 import messages from './messages/en.json' with { type: 'json' };
 
@@ -68,6 +69,20 @@ export const dateTimeOf = (at: string): string => formatted(dateTimeFormat(), at
 
 /** A day that is the same in every time zone: "12 Nov 2026". @param day YYYY-MM-DD */
 export const calendarDay = (day: string): string => formatted(calendarFormat(), day, day);
+
+/** Spaces and marks of direction are of kinds that no key types. */
+export const asTyped = (text: string): string => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s+/g, ' ');
+
+/** The day, as YYYY-MM-DD, that `calendarDay` shows as this text; `null`: it shows none so. */
+export const dayShownAs = (text: string): string | null => {
+  const numbers = withPlainDigits(text).match(/\d+/g) ?? [];
+  const year = numbers.find((part) => part.length === 4);
+  if (year === undefined || numbers.length > 3) return null;
+  const days = numbers.filter((part) => part.length <= 2).map((part) => part.padStart(2, '0'));
+  const months = Array.from({ length: 12 }, (_month, index) => String(index + 1).padStart(2, '0'));
+  const all = days.flatMap((day) => months.map((month) => `${year}-${month}-${day}`));
+  return all.find((day) => asTyped(calendarDay(day)) === asTyped(text)) ?? null;
+};
 
 export const isToday = (at: string): boolean => isSameDay(new Date(at), new Date());
 

@@ -100,15 +100,46 @@ it.each([
   expect(ungrouped(text)).toBe('1250000.5');
 });
 
+const inLanguage = async (language: string, locale: string): Promise<void> => {
+  vi.stubGlobal('canopyLocale', locale);
+  const { speak } = await import('../../../../src-shared/language');
+  speak({ tag: language, sentencesOf: () => undefined });
+};
+
+it.each([
+  ['en', 'en-US', 'Jun 5, 2026'],
+  ['en', 'en-GB', '5 Jun 2026'],
+  ['de', 'de-DE', '05.06.2026'],
+  ['fr', 'fr-FR', '5 juin 2026'],
+  ['pt-BR', 'pt-BR', '5 de jun. de 2026'],
+  ['ja', 'ja-JP', '2026/06/05'],
+  ['ar', 'ar-EG', '٠٥/٠٦/٢٠٢٦']
+])('a day is read as it is shown: %s in %s', async (language, locale, text) => {
+  await inLanguage(language, locale);
+  const { calendarDay, dayShownAs } = await import('../../../../src-renderer/platform/dates');
+  expect(dayShownAs(text)).toBe('2026-06-05');
+  for (const day of ['2026-11-12', '2026-02-03', '1999-12-31']) expect(dayShownAs(calendarDay(day))).toBe(day);
+  for (const none of ['', 'soon', '2026', '12', '2026-13-40', 'Jun 5']) expect(dayShownAs(none)).toBeNull();
+});
+
+it.each([
+  ['١٢٬٥٠٠', 12_500],
+  ['١٢٥٠٠', 12_500],
+  ['٧٫٥', 7.5],
+  ['12500', 12_500]
+])('a number in the digits of the region is one: %s', async (text, value) => {
+  await inLanguage('ar', 'ar-EG');
+  const { readFieldText } = await import('../../../../src-renderer/session/cells/field-text');
+  expect(readFieldText({ key: 'k', name: 'K', type: 'number' }, text)).toEqual({ ok: true, value });
+});
+
 it.each([
   ['ar', 'ar-EG', '\u0661\u0662'],
   ['fa', 'fa-IR', '\u06f1\u06f2'],
   ['ar', 'ar-MA', '12'],
   ['de', 'de-DE', '12']
 ])('small numbers have the digits of the language, too: %s in %s', async (language, locale, digits) => {
-  vi.stubGlobal('canopyLocale', locale);
-  const { speak } = await import('../../../../src-shared/language');
-  speak({ tag: language, sentencesOf: () => undefined });
+  await inLanguage(language, locale);
   await import('../../../../src-renderer/platform/text');
   const { number } = await import('../../../../src-shared/sentence');
   expect(number(12)).toBe(digits);

@@ -18,8 +18,10 @@ test.each([
   [FOUNDED, '2026', 2_026],
   [FOUNDED, '2,026', null],
   [{ type: 'number', max: 10_000 }, '12,500', null],
-  [{ type: 'text' }, '12,500', '12,500']
-])('in a field %o the text %s, if it is as a number shows, is that number: %s', (options, text, value) => {
+  [{ type: 'text' }, '12,500', '12,500'],
+  [{ type: 'date' }, '5 Jun 2026', '2026-06-05'],
+  [{ type: 'date' }, '30 Feb 2026', null]
+])('in a field %o the text %s, if a value shows so, is that value: %s', (options, text, value) => {
   const read = readFieldText(fieldOf(options), text);
   expect(read.ok ? read.value : null).toBe(value);
 });
