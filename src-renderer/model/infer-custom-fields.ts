@@ -1,6 +1,8 @@
 import { checkFieldValue, isEmptyValue, readMisfit } from '../../src-shared/field-values';
 import { CHOICE_COLORS, customFieldSchema, type CustomField, type FieldChoice } from '../../src-shared/fields';
+import { languageOfKey } from '../../src-shared/keys-in-languages';
 import { pauseEvery, type SlicedWork } from '../../src-shared/sliced-work';
+import { languageName } from '../platform/text';
 import type { TreeModel } from './tree-model';
 import { isRecord } from '../../src-shared/same-json';
 
@@ -25,6 +27,14 @@ const isWritten = (field: CustomField, value: unknown): boolean =>
   typeof value === 'string' &&
   (field.type === 'date' || (field.type === 'number' && AMOUNT.test(value.trim()))) &&
   readMisfit(field, value) !== undefined;
+
+/** A key in words: "Sale price" for `sale_price`, "Teaser (German)" for `teaser@de`. */
+const nameOf = (key: string): string => {
+  const text = key.includes('@') ? languageOfKey(key) : null;
+  const words = (text?.base ?? key).replaceAll(/[_.-]+/g, ' ').trim();
+  const name = words.charAt(0).toLocaleUpperCase() + words.slice(1);
+  return (text === null ? name : `${name} (${languageName(text.language)})`).slice(0, 100) || key;
+};
 
 /** What the values under one key have in common. */
 class KeyFacts {
@@ -56,9 +66,7 @@ class KeyFacts {
 
   field(): CustomField | null {
     const { key } = this;
-    const words = key.replaceAll(/[_.-]+/g, ' ').trim();
-    const name = (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, 100) || key;
-    return customFieldSchema.safeParse({ key, name, ...this.#options() }).data ?? null;
+    return customFieldSchema.safeParse({ key, name: nameOf(key), ...this.#options() }).data ?? null;
   }
 
   #options(): object | null {

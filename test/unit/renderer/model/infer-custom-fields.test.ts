@@ -79,3 +79,11 @@ test('whatever the values are, all of them fit what is offered, or are read as w
           expect([field, one, checkFieldValue(field, one)]).toEqual([field, one, null]);
   });
 });
+
+test.each([
+  ['teaser@de', 'Teaser (German)'],
+  ['long_text@pt-BR', 'Long text (Brazilian Portuguese)'],
+  ['margin_am', 'Margin am']
+])('the key %s is called %s', (key, name) => {
+  expect(inferred(['Warm'], key)).toMatchObject([{ key, name }]);
+});
