@@ -11,6 +11,8 @@ export const LIMITS = {
   /** Levels of a tree: a root is level 1. */
   depth: 64,
   categories: 1_000_000,
+  /** Of ids and versions that an import keeps: new ones, and a restored backup (`MOST_CREDIBLE`), count on from them. */
+  highestGiven: 2 ** 49,
   bodyBytes: 1024 * 1024,
   idempotencyKeyLength: 255,
   idempotencyHours: 24

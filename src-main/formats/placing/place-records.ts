@@ -14,9 +14,7 @@ import type { PreviewRow } from '../../../src-shared/transfer';
 import { inReadingOrder } from '../../domain/tree';
 import { z } from 'zod';
 
-/** As an import takes it (`append-categories`). */
-const HIGHEST_ID = 2 ** 49;
-const isOurs = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number(id) <= HIGHEST_ID;
+const isOurs = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number(id) <= LIMITS.highestGiven;
 
 const timeSchema = z.iso.datetime();
 

@@ -26,9 +26,6 @@ export interface ImportOutcome {
   idsKept: boolean;
 }
 
-/** Of ids and versions: a restored backup must be able to count on from them (`MOST_CREDIBLE`). Higher versions start anew. */
-const HIGHEST = 2 ** 49;
-
 const neverCancelled = (): void => undefined;
 /** Every parent is one of the imported categories, and needs no id looked up. */
 const unknown = (key: CategoryKey): never => {
@@ -52,7 +49,8 @@ export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): 
     return {
       creation: { kind: 'create', id: key, fields: contentOf(category), place: { parent, after: 'last' } },
       id: present(ids[index]),
-      stamp: { version: version > HIGHEST ? 1 : version, createdAt, updatedAt }
+      // Higher versions start anew.
+      stamp: { version: version > LIMITS.highestGiven ? 1 : version, createdAt, updatedAt }
     };
   });
   edit.joinAs({ action: 'import', subject: first.name });
@@ -67,7 +65,7 @@ const idsOf = (categories: readonly ImportedCategory[], idsKept: boolean, lastId
   for (const { id, name } of idsKept ? categories : []) {
     if (id === undefined) continue;
     if (taken.has(id)) throw new StoreError('invalid', messages.idTwice({ id: String(id) }));
-    if (id > HIGHEST) throw new StoreError('invalid', messages.idTooHigh({ id: String(id), name }));
+    if (id > LIMITS.highestGiven) throw new StoreError('invalid', messages.idTooHigh({ id: String(id), name }));
     taken.add(id);
     highest = Math.max(highest, id);
   }
