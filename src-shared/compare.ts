@@ -5,8 +5,8 @@ import { workspaceIdSchema } from './workspaces';
 import { bytesSchema, lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 import { saidAgain, saidSchema } from './said-again';
 
-/** Ids from here on stand for missing ones, since a table may have lines without an id. No workspace gives such ids. */
-export const FIRST_STAND_IN_ID = 2 ** 40;
+/** Ids from here on stand for missing ones, since a table may have lines without an id. No workspace has such ids: it counts on from `LIMITS.highestGiven` at most. */
+export const FIRST_STAND_IN_ID = 2 ** 50;
 
 /** What a workspace is compared with. `file`: one that the person is asked for, a workspace or an export. */
 export const comparedWithSchema = lazyUnion('kind', () => [

@@ -141,7 +141,7 @@ const treeRoute: Route = {
   operationId: 'readProposedTree',
   summary: 'Read the tree as it would be',
   description:
-    'With all parts that can be published, also those that clash. New categories have IDs above 2^40, which none will ever have.',
+    'With all parts that can be published, also those that clash. New categories have IDs above 2^50, which none will ever have.',
   parameters: [PROPOSAL_ID],
   access: 'known',
   success: { status: '200', description: 'The tree.', schema: 'CategoryTree', headers: NOT_KEPT },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Category, Metadata } from '../../../src-shared/category';
+import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { localEntries, NO_ENTRIES, withoutEntries, type EntryKeys } from '../../../src-shared/dialect';
 import type { ProposalRequest, Seen } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
@@ -11,9 +12,7 @@ import type { ServiceProposals } from '../category-service';
 import messages from './messages/en.json' with { type: 'json' };
 
 /** Keys for categories of the service that are not here. They are above the ids of a workspace and the stand-ins of new categories. */
-const NOT_HERE = 2 ** 42;
-/** Ids of new categories in a proposed tree, the same on both sides. */
-const FIRST_STAND_IN = 2 ** 40;
+const NOT_HERE = 2 ** 51;
 
 /** Where ids lead. `isKnown`: whether the other side has that category. */
 interface OtherIds {
@@ -24,7 +23,7 @@ interface OtherIds {
 /** From ids of the service, keys of categories that a proposal creates, or 0 for the top level. */
 const idsHere = ({ replica }: WorkspaceStore): OtherIds => {
   const { ids } = replica.links();
-  const idOf = (key: number): number => (key <= 0 || key >= FIRST_STAND_IN ? key : (ids.get(key) ?? NOT_HERE + key));
+  const idOf = (key: number): number => (key <= 0 || key >= FIRST_STAND_IN_ID ? key : (ids.get(key) ?? NOT_HERE + key));
   return { idOf, isKnown: () => true };
 };
 

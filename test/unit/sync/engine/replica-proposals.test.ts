@@ -18,11 +18,15 @@ import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 const HERE = { author: 'window' } as const;
 
 /** Shop(Shoes, Hats) at a service, and a replica of it that has given their ids to others before: it has other ones. */
-const connected = async () => {
+const connected = async (
+  plant = (there: WorkspaceStore): void => {
+    const shop = there.create({ name: 'Shop' }, HERE).category.id;
+    for (const name of ['Shoes', 'Hats']) there.create({ name, parentId: shop }, HERE);
+  }
+) => {
   const service = await startService();
   onTestFinished(() => service.stop());
-  const shop = service.store.create({ name: 'Shop' }, HERE).category.id;
-  for (const name of ['Shoes', 'Hats']) service.store.create({ name, parentId: shop }, HERE);
+  plant(service.store);
   const store = WorkspaceStore.open(`${temporaryFolderInMemory()}/replica.canopy`);
   onTestFinished(() => store.close());
   for (let id = 1; id <= 9; id += 1) {
@@ -109,6 +113,17 @@ test('a category of the service that is not here has a key that leads back to it
   const keys = parts.map(({ key }) => key);
   expect(await proposals.publish(id, { digest, only: keys, text: '' }, HERE)).toMatchObject({ left: 0 });
   expect(service.store.find(unseen)?.name).toBe('Seen');
+});
+
+test('a category whose id is a time in milliseconds, as an import kept it, is itself and no new one', async () => {
+  const { service, store, proposals, idOf } = await connected((there) => {
+    there.importTree([{ id: Date.UTC(2026, 0, 1), name: 'Hats' }], { author: 'import' });
+  });
+  const hats = idOf(store, 'Hats');
+  const renaming = { kind: 'update', id: Date.UTC(2026, 0, 1), fields: { name: 'Caps' } } as const;
+  const { id } = service.store.proposals.submit({ title: 'Spring', note: '', edits: [renaming] }, HERE);
+  expect((await proposals.review(id)).parts).toMatchObject([{ key: hats, name: 'Hats' }]);
+  expect((await proposals.request(id)).edits).toMatchObject([{ ...renaming, id: hats }]);
 });
 
 test('revisions and approvals from a replica name what was read, as at the service itself', async () => {
