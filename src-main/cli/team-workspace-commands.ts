@@ -39,16 +39,19 @@ export const teamInitCommand: CliCommand = {
       await migrateTeam(postgres);
       const isNew = await createTeamWorkspace(postgres, workspace, title);
       const people = new People(postgres);
+      // Before the look at the roles: whoever becomes admin in between has this id, too.
+      const person = await people.firstAdmin(workspace);
       // An earlier call may have ended before the workspace had its admin.
       if ((await people.rolesIn(workspace)).size > 0) {
         printJson(io, { workspace, isNew });
         return;
       }
-      const person = await people.add(values.admin);
-      const { token } = await new Tokens(postgres).create(person, 'canopy team init', null);
-      // Last, so that a role means that nothing is missing.
-      await people.setRole(workspace, person, { role: 'admin' });
-      printJson(io, { workspace, isNew, token });
+      const tokens = new Tokens(postgres);
+      const { id, token } = await tokens.create(person, 'canopy team init', null);
+      // Last, so that a role means that nothing is missing. The token counts from then on.
+      const isAdded = await people.addFirstAdmin(workspace, person, values.admin);
+      if (!isAdded) await tokens.revoke(id);
+      printJson(io, { workspace, isNew, ...(isAdded && { token }) });
     });
   }
 };

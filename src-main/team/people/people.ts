@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CategoryId, PersonId } from '../../../src-shared/ids';
 import { roleSchema, type Role } from '../../../src-shared/me';
@@ -32,6 +32,9 @@ const ROLE_COLUMNS = 'workspace, person, change, role, branch';
 const INSERT_PERSON = 'INSERT INTO canopy.people (person, name, made_at) VALUES ($1, $2, now())';
 const INSERT_ROLE = `INSERT INTO canopy.roles (${ROLE_COLUMNS}, at) VALUES ($1, $2, $3, $4, $5, now())`;
 
+/** Characters of base64url: 96 bits. */
+const ID_LENGTH = 16;
+
 const newPersonId = (): PersonId => `p_${randomBytes(12).toString('base64url')}`;
 
 /** The people of a team, who are the same in all its workspaces, and their roles, which each workspace gives for itself. */
@@ -58,6 +61,21 @@ export class People {
       return true;
     });
     return isAdded ? person : undefined;
+  }
+
+  /** The id for the first admin of a workspace: the same in all processes that make one at this moment, so that one succeeds. */
+  async firstAdmin(workspace: string): Promise<PersonId> {
+    const { length } = await this.#had(workspace);
+    return `p_${createHash('sha256').update(`${workspace} ${length}`).digest('base64url').slice(0, ID_LENGTH)}`;
+  }
+
+  /** Adds the first admin of a workspace. @returns `false`: another process has added them at this moment */
+  addFirstAdmin(workspace: string, person: PersonId, name: string): Promise<boolean> {
+    return this.postgres.transaction(async (run) => {
+      await run(INSERT_PERSON, [person, name]);
+      await run(INSERT_ROLE, [workspace, person, 1, 'admin', null]);
+      return true;
+    });
   }
 
   async find(person: PersonId): Promise<Person | undefined> {
@@ -118,18 +136,22 @@ export class People {
 
   /** Everybody whom the log of a workspace may name, by id: people with a role there now or before, and people who have left. */
   async everIn(workspace: string): Promise<readonly Named[]> {
-    const had = await this.postgres.rows(
-      z.object({ person: z.string() }),
-      'SELECT person FROM canopy.roles WHERE workspace = $1 ORDER BY person, change',
-      [workspace]
-    );
-    const known = new Set(had.map(({ person }) => person));
+    const known = new Set((await this.#had(workspace)).map(({ person }) => person));
     const left = await this.postgres.rows(namedRow, 'SELECT person, name FROM canopy.left_people ORDER BY person', []);
     const named = new Map([...left, ...(await this.list())].map((one) => [one.person, one.name]));
     return [...known].flatMap((person) => {
       const name = named.get(person);
       return name === undefined ? [] : [{ person, name }];
     });
+  }
+
+  /** Who has had a role in a workspace, once for each change of it. */
+  #had(workspace: string): Promise<{ person: string }[]> {
+    return this.postgres.rows(
+      z.object({ person: z.string() }),
+      'SELECT person FROM canopy.roles WHERE workspace = $1 ORDER BY person, change',
+      [workspace]
+    );
   }
 
   async #newest(workspace: string, person: PersonId): Promise<z.output<typeof roleRow> | undefined> {

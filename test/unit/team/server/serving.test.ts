@@ -69,6 +69,23 @@ describe('canopy team init, import, export', () => {
     expect(await canopy('init')).toMatchObject({ code: 0, stdout: '{"workspace":"default","isNew":false}\n' });
   });
 
+  test('two at once make one admin, and one of them prints the token', async () => {
+    const both = ['init', '--workspace', 'both', '--admin', 'Both'];
+    const endings = await Promise.all([canopy(...both), canopy(...both)]);
+    expect(endings.map(({ code }) => code)).toEqual([0, 0]);
+    const tokens = endings.flatMap(
+      ({ stdout }) => z.object({ token: z.string().optional() }).parse(JSON.parse(stdout)).token ?? []
+    );
+    const postgres = new Postgres(server.url, 1);
+    onTestFinished(() => postgres.close());
+    const roles = await new People(postgres).rolesIn('both');
+    expect([tokens.length, roles.size]).toEqual([1, 1]);
+    const identity = await new Tokens(postgres).identify(tokens[0] ?? '');
+    expect(roles.get(identity?.person ?? '')).toEqual({ role: 'admin' });
+    const ofBoth = (await new Tokens(postgres).list()).filter(({ person }) => person === identity?.person);
+    expect(ofBoth.length).toBe(1);
+  });
+
   test('where it was cut off half-way, it is repeated and then prints the token', async () => {
     const postgres = new Postgres(server.url, 1);
     onTestFinished(() => postgres.close());
