@@ -64,28 +64,31 @@ export class ProposalDrafts {
   }
 
   async #submit(draftId: string, words: DraftSubmission): Promise<number> {
-    const { open, windows } = this.parts;
+    const { open, windows, registry } = this.parts;
     const { workspace, proposal } = this.#draft(draftId);
-    const send = (of: number | null, times: number, text: string): Promise<number> =>
-      open.withThread(workspace, (thread) => submitTo(thread, of, times, text));
     const submitted = await open.withThread(draftId, async (draft) => {
       const read = () => draft.call('readDraftRequest', words);
-      let { text: sent, submissions } = await read();
-      let id = await send(proposal, submissions, sent);
-      submissions = id === proposal ? submissions + 1 : 1;
-      const sendChanged = async (): Promise<void> => {
-        for (let { text } = await read(); text !== sent; { text } = await read()) {
+      const begun = await read();
+      let { id, submissions }: { id: number | null; submissions: number } = registry.get(draftId).submittedAs ?? {
+        id: proposal,
+        submissions: begun.submissions
+      };
+      let sent: string | null = null;
+      const sendChanged = async (): Promise<number> => {
+        for (let { text } = await read(); id === null || text !== sent; { text } = await read()) {
           const before = id;
-          id = await send(before, submissions, text);
+          id = await open.withThread(workspace, (thread) => submitTo(thread, before, submissions, text));
           submissions = id === before ? submissions + 1 : 1;
           sent = text;
+          // If the draft cannot be deleted, it is no new proposal the next time.
+          registry.change(draftId, { submittedAs: { id, submissions } });
         }
+        return id;
       };
       // Another window may edit the draft meanwhile, until none shows it: only what has been submitted is deleted.
       await sendChanged();
       await windows.leave(draftId, workspace);
-      await sendChanged();
-      return id;
+      return sendChanged();
     });
     const file = await removeWorkspace(this.parts, draftId, workspace);
     for (const path of workspaceFiles(file)) await rm(path, { force: true, recursive: true });

@@ -41,7 +41,9 @@ const registeredSchema = z.object({
   draft: z
     .object({ workspace: workspaceIdSchema, proposal: z.int().min(1).nullable() })
     .nullable()
-    .default(null)
+    .default(null),
+  /** What a draft was submitted as, and how often that was submitted by then, where it could not be deleted afterwards. */
+  submittedAs: z.exactOptional(z.object({ id: z.int().min(1), submissions: z.int().min(1) }))
 });
 
 export type RegisteredWorkspace = z.output<typeof registeredSchema>;

@@ -17,7 +17,7 @@ const begun = () => {
   writeFileSync(registry.partOfDraft(of), '');
   const draft = registry.addDraft(of);
   const proposals: string[] = [];
-  const shown = { text: 'a draft', lateText: 'a draft' };
+  const shown = { text: 'a draft', lateText: 'a draft', stays: false };
   const thread = {
     call: async (key: string, given: string | { readonly id: number; readonly text: string }) => {
       if (key === 'readDraftRequest') return { text: shown.text, submissions: 0 };
@@ -36,8 +36,9 @@ const begun = () => {
     open,
     credentials: { forget: () => Promise.resolve() },
     windows: {
-      // The page may have made one more edit before it was gone.
+      // The page may have made one more edit before it was gone, or stay.
       leave: async () => {
+        if (shown.stays) throw new Error('The person has kept the page.');
         shown.text = shown.lateText;
       }
     },
@@ -63,4 +64,14 @@ test('what another window edits until it leaves the draft is submitted before th
   expect(await drafts.submit(id, WORDS)).toBe(1);
   expect(proposals).toEqual(['a draft, edited late']);
   expect(existsSync(file)).toBe(false);
+});
+
+test('a draft that was submitted and could not be deleted is submitted again as the same proposal', async () => {
+  const { drafts, id, file, proposals, shown } = begun();
+  shown.stays = true;
+  await expect(drafts.submit(id, WORDS)).rejects.toThrow('kept the page');
+  expect([proposals, existsSync(file)]).toEqual([['a draft'], true]);
+  Object.assign(shown, { stays: false, lateText: 'more of it' });
+  expect(await drafts.submit(id, WORDS)).toBe(1);
+  expect([proposals, existsSync(file)]).toEqual([['more of it'], false]);
 });
