@@ -105,13 +105,15 @@ export class SendRound {
 
   /** @param send tells whether a request was answered: a task that is put off without one says nothing about the service */
   async #try(task: Task, send: () => Promise<boolean>): Promise<RemoteFailure | null> {
-    this.#hasAsked = true;
     this.parts.onSending({ categoryId: isNewKey(task.id) ? null : task.id, left: this.#queue.length + 1 });
     try {
-      if (await send()) this.#classifier.succeeded(task);
+      if (!(await send())) return null;
+      this.#hasAsked = true;
+      this.#classifier.succeeded(task);
       return null;
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
+      this.#hasAsked = true;
       this.#later(task.id);
       return this.#applyVerdict(task, this.#classifier.failed(task, error));
     }

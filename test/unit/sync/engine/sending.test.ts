@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { AFTER_CANCELLING } from '../../../../src-main/sync/engine/sync-delays';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
 import { NOTHING, Played } from './played-loop';
+import { namesIn, ours, scene } from './scene';
 
 const HELD_HERE: SyncOutcome = { ...NOTHING, waiting: 2 };
 
@@ -116,4 +117,19 @@ test('a paused replica stays paused when it is opened', async () => {
   const played = new Played(1, null, { isByHand: false, isPaused: true });
   await played.start(3_600_000);
   expect(played.runs).toEqual([]);
+});
+
+test('a change that is put off without a request does not make those behind it too late', async () => {
+  const { service, replica } = await scene();
+  const { category } = replica.store.create({ name: 'Milk' }, ours);
+  replica.store.create({ name: 'Cocoa' }, ours);
+  let edits = 0;
+  replica.crashWhere((boundary) => {
+    if (boundary !== 'planned') return;
+    replica.now += 3_600_000;
+    edits += 1;
+    replica.store.update(category.id, { description: `Draft ${edits}` }, ours);
+  });
+  await replica.sync();
+  expect(namesIn(service)).toContain('Cocoa');
 });
