@@ -53,7 +53,7 @@ export interface ClassifierParts {
   readonly deferred: Set<string>;
   readonly forbidden: Forbidden;
   readonly store: {
-    readonly replica: Pick<WorkspaceReplica, 'localPlace' | 'noteCreated' | 'noteRenumbering'> & {
+    readonly replica: Pick<WorkspaceReplica, 'localPlace' | 'noteCreating' | 'noteCreated' | 'noteRenumbering'> & {
       readonly localNode: (id: CategoryKey) => SyncNode | undefined;
     };
   };

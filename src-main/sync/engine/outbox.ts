@@ -36,18 +36,25 @@ export const outboxNotSending = ({ push }: Plan, sent: Unsettled): OutboxEntry[]
   ...push.flatMap(({ kind, id }) => (kind === 'create' ? (sent.lost.get(id) ?? []) : []))
 ];
 
-export const idempotencyKeys = (outbox: readonly OutboxEntry[]): ReadonlyMap<number, string> =>
-  new Map(outbox.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : [])));
+/** How a creation is sent: with this key, and, if it was sent before, with the number to sort by of that time. */
+export interface KeyedCreation {
+  readonly key: string;
+  readonly order?: number | null | undefined;
+}
+
+export const keyedCreations = (outbox: readonly OutboxEntry[]): ReadonlyMap<number, KeyedCreation> =>
+  new Map(
+    outbox.flatMap((one) =>
+      one.kind === 'create' ? [[one.id, { key: one.idempotencyKey, order: one.sent.order }] as const] : []
+    )
+  );
 
 /** Keeps the idempotency key of the last time if the same is sent again. */
-const creationOf = (id: CategoryKey, sent: SentCreation['sent'], before: SentCreation | undefined): SentCreation => ({
-  kind: 'create',
-  id,
-  sent,
-  idempotencyKey: before && sameJson(before.sent, sent) ? before.idempotencyKey : randomUUID(),
-  remoteId: null,
-  isAsked: false
-});
+const creationOf = (id: CategoryKey, sent: SentCreation['sent'], before: SentCreation | undefined): SentCreation => {
+  const isSame = before !== undefined && sameJson({ ...before.sent, order: undefined }, { ...sent, order: undefined });
+  const { sent: again, idempotencyKey } = isSame ? before : { sent, idempotencyKey: randomUUID() };
+  return { kind: 'create', id, sent: again, idempotencyKey, remoteId: null, isAsked: false };
+};
 
 /** Noted for `existence` when a deletion was answered with “does not exist”. */
 export const ABSENT = 'not there';

@@ -217,6 +217,7 @@ class RequestPreview {
         replica: {
           localNode: (id) => local.nodes.get(id),
           localPlace: () => undefined,
+          noteCreating: () => undefined,
           noteCreated: () => undefined,
           noteRenumbering: () => undefined
         }
@@ -228,7 +229,7 @@ class RequestPreview {
       places,
       isHiding: keptOnDeletion(dialect) === 'hidden',
       drafts: draftsAmong(this.parts.hidden),
-      keys: new Map(tasks.map(({ id }) => [id, String(id)])),
+      creations: new Map(tasks.map(({ id }) => [id, { key: String(id) }])),
       acknowledged: new Acknowledgements(),
       stale: new Set(),
       branches: new BranchDeletions(tasks, snapshot.tree, new Map()),

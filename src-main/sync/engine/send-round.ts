@@ -8,7 +8,7 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import { fieldValue, isField, sameFields } from '../merge/unit-values';
 import type { RemoteCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import { markOf } from './branch-deletions';
-import { ABSENT, type Acknowledgements } from './outbox';
+import { ABSENT, type Acknowledgements, type KeyedCreation } from './outbox';
 import type { PlaceWriter } from './place-writer';
 import type { ProjectedRemote } from './projected-remote';
 import { FailureClassifier, type ClassifierParts, type Verdict } from './failure-classifier';
@@ -24,8 +24,8 @@ interface RoundParts extends ClassifierParts {
   readonly isHiding: boolean;
   /** The ids there of what was deleted here and can be published again. */
   readonly drafts: ReadonlyMap<CategoryKey, RemoteId>;
-  /** The idempotency key of each creation, as stored in the outbox. */
-  readonly keys: ReadonlyMap<number, string>;
+  /** Each creation, as stored in the outbox. */
+  readonly creations: ReadonlyMap<number, KeyedCreation>;
   /** Called before and after each request and each write to the file. Throws when the sync is to end there. */
   readonly at: (boundary: string) => void;
   /** Whether the last reading is too old to delete by, or to write by at all. */
@@ -141,20 +141,23 @@ export class SendRound {
   }
 
   async #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): Promise<boolean> {
-    const { store, service, projected, places, keys, at, acknowledged } = this.parts;
+    const { store, service, projected, places, creations, at, acknowledged } = this.parts;
     const parentId = this.#remoteParent(parent);
     const here = store.replica.localNode(id);
-    const key = keys.get(id);
-    if (parentId === undefined || key === undefined || here?.parent !== parent || !this.#isAsPlanned(id, here.fields))
+    const keyed = creations.get(id);
+    if (parentId === undefined || keyed === undefined || here?.parent !== parent || !this.#isAsPlanned(id, here.fields))
       return this.#later(id);
-    const slot = places.slotFor(id, parent);
+    const found = places.slotFor(id, parent);
+    // With the same key, our own service takes the same bytes alone.
+    const slot = keyed.order === undefined ? found : { ...found, order: keyed.order };
+    if (this.#isCanopy) store.replica.noteCreating(id, slot.order);
     at(`before creating ${id}`);
     const draftId = this.parts.drafts.get(id);
     const answeredId = await service.create({
       fields,
       parentId,
       order: slot.order,
-      idempotencyKey: key,
+      idempotencyKey: keyed.key,
       ...(draftId !== undefined && { draftId })
     });
     // Some services answer with an existing category of the same name, or with the root. Linking to that would take it from its own

@@ -12,7 +12,7 @@ import type { RemoteFailure } from '../category-service';
 import { type Batch, type Plan, supportsOf } from '../merge/plan-types';
 import { BranchDeletions } from './branch-deletions';
 import { Adoption } from './adopt-creations';
-import { Acknowledgements, idempotencyKeys, outboxNotSending, outboxOf } from './outbox';
+import { Acknowledgements, keyedCreations, outboxNotSending, outboxOf } from './outbox';
 import { BATCH_SIZE, batchesOf, linksOf, BatchWriter } from './batches';
 import { OrderAttempts } from './order-numbers';
 import { HiddenThere, newProductCounts } from './hidden-there';
@@ -309,7 +309,7 @@ export class SyncRun {
       places,
       isHiding: keptOnDeletion(dialect) === 'hidden',
       drafts: hidden.drafts,
-      keys: idempotencyKeys(outbox),
+      creations: keyedCreations(outbox),
       acknowledged: this.#acknowledged,
       stale: this.#stale,
       branches: new BranchDeletions(tasks, snapshot.tree, this.#gone),

@@ -16,7 +16,8 @@ const outboxEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('create'),
     id: idSchema,
-    sent: z.object({ fields: fieldsSchema, parent: parentSchema }),
+    /** `order`: of a service that is asked with a key, which wants the same bytes again; left out: it was not sent yet. */
+    sent: z.object({ fields: fieldsSchema, parent: parentSchema, order: z.number().nullable().optional() }),
     idempotencyKey: z.string(),
     remoteId: remoteIdSchema.nullable(),
     /** The person has been asked whether it is there, so that it is no longer looked for. */
@@ -61,6 +62,10 @@ export class OutboxRows extends TableAccess {
   readonly #clear = this.writing('DELETE FROM sending');
   readonly #add = this.writing<unknown[]>(
     'INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)'
+  );
+  readonly noteCreating = this.writes(
+    `UPDATE sending SET sent = json_set(sent, '$.order', ?) WHERE category_id = ? AND kind = 'create'`,
+    (id: number, order: number | null) => [order, id]
   );
   readonly noteCreated = this.writes(
     `UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`,

@@ -281,6 +281,10 @@ export class WorkspaceReplica {
     return created;
   }
 
+  /** Notes the number to sort by with which a category is about to be created. */
+  readonly noteCreating = (id: number, order: number | null) =>
+    bySync(this.store, ({ outbox }) => outbox.noteCreating(id, order));
+
   noteCreated(id: number, remoteId: RemoteId): void {
     bySync(this.store, ({ links, hidden, outbox }) => {
       links.set(id, remoteId);

@@ -26,6 +26,7 @@ beforeEach(() => {
       replica: {
         localNode: () => undefined,
         localPlace: () => undefined,
+        noteCreating: () => undefined,
         noteCreated: () => undefined,
         noteRenumbering: () => undefined
       }

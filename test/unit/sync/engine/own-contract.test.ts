@@ -75,7 +75,15 @@ test('an entry of metadata may be called as what the service works out beside it
 describe('a creation without an answer, changed by somebody else before it is read, is the same category', () => {
   test.each<[string, ForeignEdit, string]>([
     ['renamed', (editor, id) => editor.change(id, { name: 'Cocoa' }), 'Tea(Black Green) Coffee Cocoa'],
-    ['moved', (editor, id, tea) => editor.move(id, tea), 'Tea(Black Green Milk) Coffee']
+    ['moved', (editor, id, tea) => editor.move(id, tea), 'Tea(Black Green Milk) Coffee'],
+    [
+      'renamed, and one before it deleted',
+      (editor, id) => {
+        for (const { id: other, name } of editor.all()) if (name === 'Coffee') editor.delete(other);
+        editor.change(id, { name: 'Cocoa' });
+      },
+      'Tea(Black Green) Cocoa'
+    ]
   ])('%s', async (_what, change, outline) => {
     const { service } = started();
     const { tea } = plantTea(service);
