@@ -296,15 +296,13 @@ export const wantedConditions = (query: SearchQuery | null): readonly Condition[
 export const isNarrower = (query: SearchQuery, wider: SearchQuery): boolean =>
   query.kind === 'word' && wider.kind === 'word' && query.text.includes(wider.text);
 
-/** Whether a category's ancestors decide about it too: there are levels, several words, of which one may be theirs, or what is inherited. */
+/** Whether a category's ancestors decide about it too: there are levels, a word beside another condition, which may be theirs, or what is inherited. */
 export const dependsOnPath = (query: SearchQuery): boolean => {
   if (query.kind === 'not') return dependsOnPath(query.of);
   if (!('of' in query)) return query.kind === 'map';
-  return (
-    query.kind === 'below' ||
-    query.of.some(dependsOnPath) ||
-    wantedConditions(query).filter(({ kind }) => kind === 'word').length > 1
-  );
+  const wanted = wantedConditions(query);
+  const hasWordBesides = wanted.length > 1 && wanted.some(({ kind }) => kind === 'word');
+  return query.kind === 'below' || query.of.some(dependsOnPath) || hasWordBesides;
 };
 
 /** Whether the query asks what the tree does not say: how categories stand with a service, or what a taxonomy no longer has. */

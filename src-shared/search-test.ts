@@ -73,8 +73,8 @@ const meets = <N extends SearchedCategory>(tree: SearchedTree<N>, node: N, condi
 };
 
 /**
- * What a part of a query says of a category. Of several words that must all match, one must be in the category's own name or slug;
- * the others may be in its ancestors'. So a word that only an ancestor has is `ABOVE`, which alone is no match.
+ * What a part of a query says of a category. Of several conditions that must all match, one must be met by the category itself; the
+ * others that are words may be in the names or slugs of its ancestors. So a word that only an ancestor has is `ABOVE`, which alone is no match.
  */
 const NO = 0;
 const ABOVE = 1;
@@ -99,9 +99,9 @@ class Judges<N extends SearchedCategory> {
     const judge = this.#judge(query, false);
     // Reading the ancestors' names takes longest, and most categories have no word of their own.
     const parts = query.kind === 'all' ? query.of : [];
-    const words = parts.filter(isWord).flatMap(wantedConditions);
-    const others = parts.filter((part) => !isWord(part)).flatMap(wantedConditions);
-    if (words.length < 2 || others.some(isWord)) return (node) => judge(node) >= YES;
+    const words = wantedConditions(query);
+    if (words.length < 2 || !words.every((word) => parts.includes(word) && isWord(word)))
+      return (node) => judge(node) >= YES;
     return (node) => words.some((word) => meets(this.tree, node, word)) && judge(node) >= YES;
   }
 
@@ -114,13 +114,15 @@ class Judges<N extends SearchedCategory> {
       }
       case 'below': {
         const test = this.#below(query.of);
-        return (node) => (test(node) ? YES : NO);
+        return (node) => (test(node) ? OWN : NO);
       }
       case 'any':
       case 'all': {
         const isJoined = query.kind === 'all';
-        const along = isAlong || (isJoined && wantedConditions(query).filter(isWord).length > 1);
-        const judges = query.of.map((part) => this.#judge(part, along));
+        const along = isAlong || (isJoined && wantedConditions(query).length > 1);
+        // Words come last, since those of all ancestors are read for them.
+        const parts = query.of.toSorted((one, other) => Number(isWord(one)) - Number(isWord(other)));
+        const judges = parts.map((part) => this.#judge(part, along));
         if (!isJoined) return (node) => judges.reduce<Verdict>((most, judge) => larger(most, judge(node)), NO);
         return (node) => {
           let verdict: Verdict = YES;
@@ -137,7 +139,7 @@ class Judges<N extends SearchedCategory> {
           return isAlong && this.#isAbove(node, query.text) ? ABOVE : NO;
         };
       default:
-        return (node) => (meets(this.tree, node, query) ? YES : NO);
+        return (node) => (meets(this.tree, node, query) ? OWN : NO);
     }
   }
 

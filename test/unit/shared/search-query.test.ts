@@ -189,7 +189,7 @@ describe('OR, AND and NOT', () => {
     expect(finds('women shoes OR boots')).toEqual([2, 3]);
     expect(finds('women OR sandals')).toEqual([1]);
     expect(finds('women shoes')).toEqual([2]);
-    expect(finds('women hidden')).toEqual([1]);
+    expect(finds('women hidden')).toEqual([1, 3]);
     expect(finds('(women shoes) -boots')).toEqual([2]);
     expect(finds('women -(boots OR shoes)')).toEqual([1]);
     expect(finds('(women OR men) > (shoes OR boots) > boots')).toEqual([3]);

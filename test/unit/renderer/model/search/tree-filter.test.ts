@@ -76,6 +76,18 @@ describe('searching the tree', () => {
     expect(finds('clothes')).toEqual([1]);
   });
 
+  it('finds a word along the path of what another condition is met by', () => {
+    const rich = modelOf([['Women', ['Coats', ['Boots', ['Rain']]]], 'Toys']);
+    for (const id of [2, 4, 5]) update(rich, id, { metadata: { season: 'Winter' } });
+    expect(finds('women season:winter', rich)).toEqual([2, 4]);
+    expect(finds('season:winter women', rich)).toEqual([2, 4]);
+    expect(finds('women season:winter -boots', rich)).toEqual([2, 4]);
+    expect(finds('women (season:winter OR toys)', rich)).toEqual([2, 4]);
+    expect(finds('women (boots > rain)', rich)).toEqual([4]);
+    expect(finds('women -season:winter', rich)).toEqual([1]);
+    expect(finds('(women season:winter) OR toys', rich)).toEqual([2, 4, 5]);
+  });
+
   it('finds below other categories, at any depth, in their order', () => {
     expect(finds('clothes > boots')).toEqual([4]);
     expect(finds('clothes > shoes > boots')).toEqual([4]);
