@@ -69,6 +69,8 @@ const workOf = (values: Values): ((store: WorkspaceStore) => Resolved) => {
   const { all, shrink, value, category, field } = values;
   if ([all, shrink, value].filter((one) => one !== undefined).length > 1)
     throw new UsageError('--all, --value and --shrink answer different questions: give one of them.');
+  if (value === undefined && (category !== undefined || field !== undefined))
+    throw new UsageError('--category and --field say whose --value is given: --all and --shrink are about everything.');
   if (shrink !== undefined) {
     const choice = oneOf('--shrink', CHOICES, shrink);
     return (store) => answerShrinking(store, choice);

@@ -54,6 +54,20 @@ test('of a conflict about a field, a third value may be given, which both sides 
   expect(withStore((store) => store.readTree().map(({ name }) => name))).toEqual(['White tea', 'Coffee']);
 });
 
+test('an answer to everything is refused where one category or field is named, and settles nothing', async () => {
+  rename('Tea', 'Green tea');
+  service.editor.change(foreign('Tea'), { name: 'Black tea' });
+  expect((await sync()).code).toBe(3);
+  const answers = ['--all', '--shrink'].map((option) => ['resolve', '--database', file, option, 'mine']);
+  for (const answer of answers)
+    for (const about of [
+      ['--category', '1'],
+      ['--field', 'name']
+    ])
+      expect(await run(...answer, ...about)).toMatchObject({ code: 2, stdout: '' });
+  expect(withStore((store) => store.replica.conflicts())).toHaveLength(1);
+});
+
 test('“--all mine” leaves out what it would delete on the service, unless that is asked for', async () => {
   withStore((store, idOf) => store.delete(idOf('Tea'), 'refuse', { author: 'http' }));
   rename('Coffee', 'Mocha');
