@@ -12,7 +12,7 @@ import {
 import { readFingerprint } from '../../src-shared/fingerprint';
 import { readTokenUrl } from '../../src-shared/token-url';
 import { messages } from './messages';
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { originOf } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
 import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
@@ -125,11 +125,9 @@ export const credentialsFile = (database: string): string => `${database}.creden
 
 export const keepCredentials = (database: string, credentials: BoundCredentials): void => {
   const file = credentialsFile(database);
-  rmSync(file, { force: true });
-  // Created empty with the owner's rights, so that others can read it at no moment.
-  writeFileAtomicSync(file, ['']);
-  chmodSync(file, OWNER_ONLY_FILE);
-  writeFileAtomicSync(file, [`${JSON.stringify(credentials)}\n`]);
+  // A link is not followed: others may have put it there.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(file);
+  writeFileAtomicSync(file, `${JSON.stringify(credentials)}\n`, { mode: OWNER_ONLY_FILE });
 };
 
 type Service = Pick<ReplicaSettings, 'address' | 'authKind'>;

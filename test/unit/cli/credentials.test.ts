@@ -1,11 +1,11 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type TypedAuth, typedAuthSchema } from '../../../src-shared/presented-credentials';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as serviceWords } from '../../../src-main/sync/service-client/http/messages';
-import { authOf, readCredentials, type TokenOptions } from '../../../src-main/cli/credential-options';
+import { authOf, keepCredentials, readCredentials, type TokenOptions } from '../../../src-main/cli/credential-options';
 import type { Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
 import { guardedService } from '../../support/guarded-service';
@@ -91,6 +91,22 @@ test('OAuth client credentials: the token is kept nowhere, and other credentials
     code: 4,
     stderr: expect.stringContaining(serviceWords.noToken.unreachable({ why: '' }).trim()) as string
   });
+});
+
+test('credentials that cannot be written leave the former ones as they were, and a link in their place is not followed', () => {
+  // A name that is written to, and beside which none with an ending is.
+  const long = join(temporaryFolderInMemory(), 'x'.repeat(240));
+  writeFileSync(`${long}.credentials`, 'the former ones');
+  const credentials = { origin: 'https://shop.example', credentials: { kind: 'bearer' as const, token: 'new' } };
+  expect(() => keepCredentials(long, credentials)).toThrow('ENAMETOOLONG');
+  expect(readFileSync(`${long}.credentials`, 'utf8')).toBe('the former ones');
+  const foreign = `${file}-foreign`;
+  writeFileSync(foreign, 'of somebody else');
+  symlinkSync(foreign, `${file}.credentials`);
+  keepCredentials(file, credentials);
+  expect(readFileSync(foreign, 'utf8')).toBe('of somebody else');
+  expect(JSON.parse(readFileSync(`${file}.credentials`, 'utf8'))).toEqual(credentials);
+  expect(statSync(`${file}.credentials`).mode & 0o777).toBe(0o600);
 });
 
 const faults = messages.usageFaults;
