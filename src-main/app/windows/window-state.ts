@@ -33,7 +33,9 @@ const windowStateSchema = pageStateSchema.extend({
 });
 export type WindowState = z.output<typeof windowStateSchema>;
 
-const fileSchema = z.object({ windows: z.array(windowStateSchema).max(50) });
+const MOST_WINDOWS = 50;
+
+const fileSchema = z.object({ windows: z.array(windowStateSchema).max(MOST_WINDOWS) });
 
 const KEPT_VIEWS = 20;
 
@@ -115,7 +117,7 @@ export class WindowStateFile {
     const states = this.#states;
     this.#states = null;
     if (states !== null) {
-      const text = JSON.stringify({ windows: states() });
+      const text = JSON.stringify({ windows: states().slice(-MOST_WINDOWS) });
       this.#writes.run(() => writeFileAtomic(this.file, text, { mode: OWNER_ONLY_FILE })).catch(this.report);
     }
     await this.#writes.idle();

@@ -68,6 +68,13 @@ describe('the file of the windows', () => {
     expect(readdirSync(folder)).toEqual(['windows.json']);
   });
 
+  it('keeps those that were used last where there are more than it takes', async () => {
+    const file = new WindowStateFile(join(temporaryFolder(), 'windows.json'), never);
+    file.keep(() => Array.from({ length: 60 }, (_, at) => state(600 + at)));
+    await file.flush();
+    expect(file.read().map(({ bounds }) => bounds.width)).toEqual(Array.from({ length: 50 }, (_, at) => 610 + at));
+  });
+
   it('asks for the state as it is when it is written', async () => {
     const path = join(temporaryFolder(), 'windows.json');
     const file = new WindowStateFile(path, never);
