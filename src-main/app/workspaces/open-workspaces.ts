@@ -183,6 +183,8 @@ export class OpenWorkspaces {
   readonly #inUse = new Map<string, number>();
   /** Workspaces that stay open until a window has shown them. */
   readonly #staying = new Set<string>();
+  /** Workspaces that were opened for windows which have not loaded them yet. */
+  readonly #awaited = new Set<string>();
   /** Workspaces whose thread had stopped responding: opened again, they sync only when the person asks for it. */
   readonly #hung = new Set<string>();
   #shown: ReadonlySet<string> = new Set();
@@ -207,13 +209,18 @@ export class OpenWorkspaces {
     });
   }
 
-  /** Opens a workspace unless it is open. @throws StoreError `not_found`, and `storage_failed` once all are being closed */
+  /** Opens a workspace unless it is open, for a window that is to show it. @throws StoreError `not_found`, and `storage_failed` once all are being closed */
   open(id: string): void {
+    this.#open(id);
+    for (const wanted of this.#withDrafted([id])) this.#awaited.add(wanted);
+  }
+
+  #open(id: string): void {
     if (this.#threads.has(id)) return;
     if (this.#isClosing) throw new StoreError('storage_failed', messages.workspace.closing);
     this.parts.registry.get(id);
     void this.connections.connect(id, this.#threads.open(id));
-    for (const other of this.#withDrafted([id])) this.open(other);
+    for (const other of this.#withDrafted([id])) this.#open(other);
   }
 
   isOpen(id: string): boolean {
@@ -240,7 +247,7 @@ export class OpenWorkspaces {
   async withThread<T>(id: string, act: (thread: OpenThread, stayOpen: () => void) => Promise<T>): Promise<T> {
     this.#inUse.set(id, (this.#inUse.get(id) ?? 0) + 1);
     try {
-      this.open(id);
+      this.#open(id);
       return await act(await this.thread(id), () => void this.#staying.add(id));
     } finally {
       const others = (this.#inUse.get(id) ?? 1) - 1;
@@ -275,6 +282,7 @@ export class OpenWorkspaces {
   keepOnly(ids: ReadonlySet<string>): void {
     this.#shown = this.#withDrafted(ids);
     for (const id of ids) this.#staying.delete(id);
+    this.#awaited.clear();
     for (const id of this.#threads.ids) if (!this.#isWanted(id)) void this.close(id);
   }
 
@@ -286,12 +294,13 @@ export class OpenWorkspaces {
   }
 
   #isWanted(id: string): boolean {
-    return this.#shown.has(id) || this.#inUse.has(id) || this.#staying.has(id);
+    return [this.#shown, this.#inUse, this.#staying, this.#awaited].some((wanted) => wanted.has(id));
   }
 
   /** Resolves once the file of a workspace is free. Never rejects: failures are logged, and every acknowledged change is on disk. */
   close(id: string): Promise<void> {
     if (this.#threads.has(id)) this.#storeSummary(id);
+    this.#awaited.delete(id);
     return this.#threads.close(id);
   }
 
@@ -310,7 +319,7 @@ export class OpenWorkspaces {
     this.parts.onHung(id);
     void this.close(id);
     try {
-      this.open(id);
+      this.#open(id);
       await (await this.thread(id)).call('ping', null);
     } catch (error) {
       this.parts.log.error('opening_anew_failed', error);

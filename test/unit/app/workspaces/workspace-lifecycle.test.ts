@@ -140,6 +140,24 @@ test('a workspace that is returned to while it closes is open again once its fil
   expect(await thread).toBe(threads[2]);
 });
 
+test('a workspace that a window turns to stays open where work on it ends before the window has loaded', async () => {
+  const { open, threads, live, show } = opened();
+  show('a');
+  const work = Promise.withResolvers<void>();
+  const working = open.withThread('b', () => work.promise);
+  open.open('b');
+  await settled();
+  work.resolve();
+  await working;
+  expect(await open.thread('b')).toBe(live('b'));
+  open.keepOnly(new Set(['a', 'b']));
+  await open.withThread('b', async () => undefined);
+  expect(threads.map(({ isAsked }) => isAsked)).toEqual([false, false]);
+  show('a');
+  await settled();
+  expect(live('b')?.isAsked).toBe(true);
+});
+
 test('whoever waits for a workspace that is left again before it could be opened is refused', async () => {
   const { open, show } = opened();
   show('a');
