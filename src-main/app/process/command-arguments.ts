@@ -1,4 +1,18 @@
+import { realpathSync } from 'node:fs';
 import { COMMAND_NAMES } from '../../../src-shared/command-names';
+
+/** The AppImage that a program is in; `undefined`: in none. What is started from an AppImage, such as an editor, has the variables of that one. */
+export const appImageOf = (
+  executable: string,
+  { APPIMAGE, APPDIR }: Readonly<Record<string, string | undefined>>
+): string | undefined => {
+  try {
+    return APPDIR !== undefined && executable.startsWith(`${realpathSync(APPDIR)}/`) ? APPIMAGE : undefined;
+  } catch {
+    // An AppImage that has ended by now takes its folder with it.
+    return undefined;
+  }
+};
 
 /** How Canopy restarts itself: without its files and links; an AppImage by its own path, since the program in it goes with the process. */
 export const restartOptions = (

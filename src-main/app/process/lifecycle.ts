@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { askBySystem, sayBySystem } from './message-box';
 import messages from './messages/en.json' with { type: 'json' };
-import { restartOptions } from './command-arguments';
+import { appImageOf, restartOptions } from './command-arguments';
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Asking {
@@ -60,7 +60,8 @@ export const quitCleanly = (
 let wantsRestart = false;
 
 const end = (code: number): void => {
-  if (wantsRestart) app.relaunch(restartOptions(process.argv, process.env['APPIMAGE'], app.isPackaged));
+  const appImage = appImageOf(process.execPath, process.env);
+  if (wantsRestart) app.relaunch(restartOptions(process.argv, appImage, app.isPackaged));
   app.exit(code);
 };
 

@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import type { LoginItem } from '../../../src-shared/settings';
 import messages from './messages/en.json' with { type: 'json' };
+import { appImageOf } from './command-arguments';
 import { launchCommand } from './launch-command';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -72,7 +73,7 @@ const windowsItem = (): { readonly path: string; readonly args: string[] } => {
 /** What starts Canopy: for an AppImage its own path, since the program inside has another one at each start. */
 const command = (): readonly string[] => {
   const { path, args } = launchCommand();
-  return [process.env['APPIMAGE'] ?? path, ...args];
+  return [appImageOf(process.execPath, process.env) ?? path, ...args];
 };
 
 /** Whether Canopy opens as the person logs in. The system is asked each time, since it has switches of its own for that. */

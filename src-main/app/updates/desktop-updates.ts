@@ -4,6 +4,7 @@ import { dirname, join, basename } from 'node:path';
 import { app, autoUpdater, shell } from 'electron';
 import type { UpdatesOff, UpdateStatus } from '../../../src-shared/update-state';
 import type { Log } from '../../platform/log';
+import { appImageOf } from '../process/command-arguments';
 import { policyFile, readPolicy } from '../process/policy';
 import { installWay, type InstallWay } from './install-way';
 import { isSignedByPlatform, requireSameSigner } from './platform-signature';
@@ -83,7 +84,7 @@ const findWay = async (): Promise<InstallWay> => {
   return installWay({
     platform: process.platform,
     executable,
-    env: process.env,
+    isAppImage: appImageOf(executable, process.env) !== undefined,
     isStoreApp: process.windowsStore,
     hasSquirrel: existsSync(join(dirname(executable), '..', 'Update.exe')),
     isSigned: await isSignedByPlatform(executable)

@@ -10,7 +10,7 @@ export interface InstallWay {
 interface Installed {
   readonly platform: NodeJS.Platform;
   readonly executable: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isAppImage: boolean;
   /** Whether the app is an MSIX package, which Windows updates by itself. */
   readonly isStoreApp: boolean;
   readonly hasSquirrel: boolean;
@@ -23,13 +23,13 @@ const SYSTEM_FOLDERS = ['/usr/', '/opt/', '/app/', '/snap/'];
 
 /** The way of an installation. Where it is unsigned or an archive, the person gets the verified file. */
 export const installWay = (installed: Installed): InstallWay => {
-  const { platform, executable, env, isStoreApp, hasSquirrel, isSigned } = installed;
+  const { platform, executable, isAppImage, isStoreApp, hasSquirrel, isSigned } = installed;
   if (platform === 'darwin') return { way: isSigned ? 'restart' : 'download', kind: 'zip' };
   if (platform === 'win32') {
     if (isStoreApp) return { way: 'packages', kind: 'msix' };
     return hasSquirrel && isSigned ? { way: 'restart', kind: 'nupkg' } : { way: 'download', kind: 'zip' };
   }
-  if (env['APPIMAGE'] !== undefined) return { way: 'download', kind: 'appimage' };
+  if (isAppImage) return { way: 'download', kind: 'appimage' };
   return SYSTEM_FOLDERS.some((folder) => executable.startsWith(folder))
     ? { way: 'packages', kind: 'deb' }
     : { way: 'download', kind: 'zip' };

@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandArguments, restartOptions, squirrelEvent } from '../../../../src-main/app/process/command-arguments';
+import {
+  appImageOf,
+  commandArguments,
+  restartOptions,
+  squirrelEvent
+} from '../../../../src-main/app/process/command-arguments';
 import { COMMAND_NAMES } from '../../../../src-shared/command-names';
 import { lastingProgram } from '../../../../src-main/app/process/launch-command';
 import {
@@ -43,6 +48,20 @@ it('starts anew with the switches of this start, and without what was to be open
     args: [],
     execPath: '/home/me/Canopy.AppImage'
   });
+});
+
+it('is in an AppImage only where its program is: one that a terminal in another AppImage starts has the variables of that', () => {
+  const mounted = temporaryFolder();
+  const link = join(temporaryFolder(), 'link');
+  symlinkSync(mounted, link);
+  const env = { APPIMAGE: '/home/me/Canopy.AppImage', APPDIR: mounted };
+  const program = join(mounted, 'usr/lib/canopy/canopy');
+  expect(appImageOf(program, env)).toBe(env.APPIMAGE);
+  expect(appImageOf(program, { ...env, APPDIR: link })).toBe(env.APPIMAGE);
+  expect(appImageOf('/usr/lib/canopy/canopy', env)).toBeUndefined();
+  expect(appImageOf(`${mounted}-other/canopy`, env)).toBeUndefined();
+  expect(appImageOf(program, { ...env, APPDIR: '/tmp/.mount_gone' })).toBeUndefined();
+  expect(appImageOf(program, { APPIMAGE: env.APPIMAGE })).toBeUndefined();
 });
 
 it('tells what the installer of Windows has started it for, which comes before everything else', () => {

@@ -51,19 +51,14 @@ it('safe mode has none', () =>
 const linux = {
   platform: 'linux',
   executable: '/home/a/Canopy/canopy',
-  env: {},
+  isAppImage: false,
   isStoreApp: false,
   hasSquirrel: false,
   isSigned: false
 } as const;
 it.each([
   ['an archive', linux, 'download', 'zip'],
-  [
-    'an AppImage',
-    { ...linux, executable: '/tmp/.mount_x/canopy', env: { APPIMAGE: '/home/a/Canopy.AppImage' } },
-    'download',
-    'appimage'
-  ],
+  ['an AppImage', { ...linux, executable: '/tmp/.mount_x/canopy', isAppImage: true }, 'download', 'appimage'],
   ['a .deb', { ...linux, executable: '/usr/lib/canopy/canopy' }, 'packages', 'deb'],
   ['an unsigned Mac', { ...linux, platform: 'darwin' as const }, 'download', 'zip'],
   ['a signed Mac', { ...linux, platform: 'darwin' as const, isSigned: true }, 'restart', 'zip'],
