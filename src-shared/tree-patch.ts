@@ -53,9 +53,15 @@ export const groupSummarySchema = lazyObject(() => ({
 }));
 export type GroupSummary = z.output<typeof groupSummarySchema>;
 
+const nextStepSchema = lazyObject(() => ({
+  ...groupSummarySchema.unwrap().shape,
+  /** Greater than that of any earlier step, and the same once it was undone and redone. A log of an earlier version has none. */
+  step: z.int().min(0).default(0)
+}));
+
 export const journalStateSchema = lazyObject(() => ({
-  undo: groupSummarySchema.nullable(),
-  redo: groupSummarySchema.nullable()
+  undo: nextStepSchema.nullable(),
+  redo: nextStepSchema.nullable()
 }));
 export type JournalState = z.output<typeof journalStateSchema>;
 

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 import { IPC_EVENTS } from '../../src-shared/ipc';
-import { NO_RULES, readRules, type KeptRules, type VersionedRules } from '../../src-shared/rules';
+import { NO_RULES, readRules, type KeptRule, type KeptRules, type VersionedRules } from '../../src-shared/rules';
+import { sameJson } from '../../src-shared/same-json';
 import { slugMaker } from '../model/slug-suggestion';
 import type { TreeModel } from '../model/tree-model';
-import { Refusal } from '../platform/bridge';
 import { rulesOfService } from '../platform/service-client';
 import { attempt } from '../ui/toasts';
-import { followKept } from './custom-fields';
+import { changeKept, followKept } from './custom-fields';
+import { noteKeptStep } from './kept-steps';
 import { messages } from './messages';
 import { isFieldSupported } from './supported-fields';
 
@@ -35,24 +36,19 @@ export const slugMakerFor = (model: TreeModel): ReturnType<typeof slugMaker> => 
 export const newSlugMaker = (model: TreeModel): ReturnType<typeof slugMaker> =>
   keptRules().makesSlugs && isFieldSupported('slug') ? slugMakerFor(model) : () => null;
 
-/**
- * Changes what is kept about problems, on top of what others have changed meanwhile. @throws Refusal
- * @param change `null`: it no longer can be @returns whether it is changed
- */
-export const changeKeptRules = async (change: (now: KeptRules) => KeptRules | null): Promise<boolean> => {
-  const write = async (): Promise<boolean> => {
-    const { version, ...now } = useRules.getState();
-    const next = change(now);
-    if (next !== null) take(await rulesOfService.write(next, version));
-    return next !== null;
-  };
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.problem.code !== 'version_mismatch') throw error;
-    take(await rulesOfService.read());
-    return write();
-  }
+/** Changes what is kept about problems, as `changeKept`. @throws Refusal */
+export const changeKeptRules = (change: (now: KeptRules) => KeptRules | null): Promise<boolean> =>
+  changeKept({ current: useRules.getState, service: rulesOfService, take }, change);
+
+/** Sets the rules in place of some others, as a step of undo. @returns `false`: somebody else has changed those @throws Refusal */
+export const saveRules = async (before: readonly KeptRule[], rules: readonly KeptRule[]): Promise<boolean> => {
+  const put = (from: readonly KeptRule[], to: readonly KeptRule[]): Promise<boolean> =>
+    changeKeptRules((now) => (sameJson(now.rules, from) ? { ...now, rules: [...to] } : null));
+  if (!(await put(before, rules))) return false;
+  const after = keptRules().rules;
+  if (!sameJson(before, after))
+    noteKeptStep({ what: 'rules', repeat: (way) => (way === 'undo' ? put(after, before) : put(before, after)) });
+  return true;
 };
 
 export const followKeptRules = (): void =>

@@ -14,7 +14,8 @@ import { TreeView } from '../tree-view/tree-view';
 import { removeFirstRows } from '../tree-view/first-rows';
 import { useSession } from '../session/session';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
-import { useWorkspace, currentWorkspace } from '../session/workspace-query';
+import { nextStep } from '../session/kept-steps';
+import { useWorkspace } from '../session/workspace-query';
 import { useBackupsState } from '../features/backups/backups-commands';
 import { RecoveryPage, UnreadTree, useDamageToast } from '../features/backups/recovery-page';
 import { DialogHost } from './dialog-host';
@@ -74,8 +75,10 @@ const keepMenuAway = (): (() => void) => {
 };
 
 /** A key that is held down takes back many edits in a second; it stops at an import, which may be all there is. */
-const isHeldAtImport = (command: CommandId, { repeat }: KeyboardEvent): boolean =>
-  repeat && command === 'undo' && currentWorkspace()?.journal.undo?.action === 'import';
+const isHeldAtImport = (command: CommandId, { repeat }: KeyboardEvent): boolean => {
+  const next = repeat && command === 'undo' ? nextStep('undo') : null;
+  return next !== null && 'summary' in next && next.summary.action === 'import';
+};
 
 /** Runs commands by their shortcuts and by the application menu. In a text field, undo and redo are the field's own. */
 const useShortcuts = (): void => {

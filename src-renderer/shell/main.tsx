@@ -19,6 +19,7 @@ import { followSettings, followLanguage } from '../session/settings-state';
 import { followTree, treeSettled } from '../session/follow-tree';
 import { followCustomFields } from '../session/custom-fields';
 import { followKeptRules } from '../session/kept-rules';
+import { followKeptSteps, onKeptSteps } from '../session/kept-steps';
 import { followFindings } from '../session/findings';
 import { followPeople, followPresence } from '../session/people-here';
 import { followRecentChanges } from '../session/others-changes';
@@ -80,6 +81,7 @@ const followMenuState = (): void => {
   session.store.subscribe(sendSoon);
   queryClient.getQueryCache().subscribe(sendSoon);
   onRights(sendSoon);
+  onKeptSteps(sendSoon);
   useSplit.subscribe(sendSoon);
   document.addEventListener('focusin', sendSoon);
   document.addEventListener('focusout', sendSoon);
@@ -136,6 +138,7 @@ followCertificate();
 followFindings();
 followCustomFields();
 followKeptRules();
+followKeptSteps();
 followProposals();
 followProposalDraft();
 // Follows the findings first, since a change of them makes the marks read again.

@@ -23,7 +23,7 @@ import { useSession } from '../session/session';
 import { selectedRoots } from '../session/selection';
 import type { TreeModel } from '../model/tree-model';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
-import { useWorkspace } from '../session/workspace-query';
+import { useNextStep, useNoStep } from '../session/kept-steps';
 import { shortcutLabel, ariaKeys, keysLabel } from '../ui/command-keys';
 import { Tooltip } from '../ui/tooltip';
 import messages from './messages/en.json' with { type: 'json' };
@@ -201,14 +201,14 @@ const StepHint = ({
   direction,
   shortcut
 }: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
-  const step = useWorkspace().data?.journal[direction] ?? null;
+  const next = useNextStep(direction);
   return shownSentence(
-    messages.stepHint({ label: step === null ? label : historyMessages.again(direction, step), keys: shortcut })
+    messages.stepHint({ label: next === null ? label : historyMessages.nextText(direction, next), keys: shortcut })
   );
 };
 
 const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps): ReactElement => {
-  const isNone = useWorkspace((workspace) => workspace.journal[direction] === null).data ?? true;
+  const isNone = useNoStep(direction);
   const refusal = useEditRefusal();
   return (
     <Tooltip label={<StepHint label={label} direction={direction} shortcut={shortcut} />}>

@@ -1,5 +1,8 @@
 import { messages as bulkMessages } from '../../src-renderer/features/bulk/messages';
+import { z } from 'zod';
+import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import { messages } from '../../src-renderer/session/messages';
+import { versionedFieldsSchema } from '../../src-shared/fields';
 import { findingsInLooks } from '../support/axe-findings';
 import { named } from '../support/service-caller';
 import { expect, test } from './support/window-test';
@@ -141,4 +144,62 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await expect.poll(ofCaps).toEqual({ color: 'blue', margin: 12_500.5, from: '2026-03-01' });
   await price.focus();
   await expect(from).toHaveValue('Mar 1, 2026');
+});
+
+test('undo and redo take the saving of fields in its turn among the edits of categories', async ({ canopy }) => {
+  const { page, row, command, main } = canopy;
+  const service = await canopy.program();
+  await service.create({ name: 'Shoes', parentId: null, metadata: { color: 'red' } });
+  const rename = async (name: string, to: string): Promise<void> => {
+    await row(name).click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type(to);
+    await page.keyboard.press('Enter');
+    await expect(row(to)).toBeVisible();
+  };
+  const { url, token } = await main.listen();
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const answered = z.object({ data: versionedFieldsSchema });
+  const kept = async (): Promise<string[]> =>
+    answered.parse(await (await fetch(`${url}/api/fields`, { headers })).json()).data.fields.map(({ key }) => key);
+  const step = (way: 'undo' | 'redo') => page.locator(`[data-step="${way}"]`);
+  const done = (is: 'undid' | 'redid') =>
+    page.getByText(historyMessages.toast({ done: historyMessages.againKept({ is, what: 'fields' }) }));
+
+  await rename('Shoes', 'Boots');
+  await command('fields');
+  const dialog = page.getByRole('dialog', { name: 'Fields' });
+  await dialog.getByRole('button', { name: 'Make 1 field' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await rename('Boots', 'Hats');
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row('Boots')).toBeVisible();
+  await step('undo').hover();
+  await expect(page.getByText(historyMessages.againKept({ is: 'undo', what: 'fields' }))).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(done('undid')).toBeVisible();
+  expect(await kept()).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row('Shoes')).toBeVisible();
+  await step('redo').click();
+  await expect(row('Boots')).toBeVisible();
+  await command('redo');
+  await expect(done('redid')).toBeVisible();
+  expect(await kept()).toEqual(['color']);
+  await command('redo');
+  await expect(row('Hats')).toBeVisible();
+  await expect(step('redo')).toBeDisabled();
+
+  // What somebody else has set since stays, and is passed over from then on.
+  await command('undo');
+  await expect(row('Boots')).toBeVisible();
+  const fields = [{ key: 'theirs', name: 'Theirs', type: 'text' }];
+  await fetch(`${url}/api/fields`, { method: 'PUT', headers, body: JSON.stringify({ fields }) });
+  await command('undo');
+  await expect(page.getByText(historyMessages.keptChanged({ what: 'fields' }))).toBeVisible();
+  await command('undo');
+  await expect(row('Shoes')).toBeVisible();
+  expect(await kept()).toEqual(['theirs']);
 });

@@ -1,3 +1,4 @@
+import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import type { ImportedCategory } from '../../src-main/domain/tree';
@@ -237,6 +238,6 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   const body = JSON.stringify({ ...none, rules: [{ id: 'theirs', kind: 'required', field: 'slug', level: 'error' }] });
   await fetch(address, { method: 'PUT', headers: { ...headers, 'If-Match': `"${version}"` }, body });
   await undo.click();
-  await expect(page.getByText(words.rulesDialog.notUndone)).toBeVisible();
+  await expect(page.getByText(historyMessages.keptChanged({ what: 'rules' }))).toBeVisible();
   expect((await kept()).rules.map(({ id }) => id)).toEqual(['theirs']);
 });

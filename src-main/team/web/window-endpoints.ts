@@ -46,7 +46,10 @@ const windowPatchOf = onceFor((patch: FeedPatch): WindowPatch => {
 });
 
 const isSameStep = (one: JournalState['undo'], other: JournalState['undo']): boolean =>
-  one?.action === other?.action && one?.subject === other?.subject && one?.count === other?.count;
+  one?.step === other?.step &&
+  one?.action === other?.action &&
+  one?.subject === other?.subject &&
+  one?.count === other?.count;
 
 /** Server-sent events (WHATWG HTML, 9.2) named as in the IPC map, with revisions as ids. @param told the undo step that the window knows: one alone is a patch too */
 export const windowEvents = (workspace: WebWorkspace, person: PersonId, told: JournalState): EventForm => ({

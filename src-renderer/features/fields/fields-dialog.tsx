@@ -11,13 +11,12 @@ import {
 import { inferCustomFields, choicesOf } from '../../model/infer-custom-fields';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useSliced } from '../../platform/use-sliced';
-import { keptCustomFields, writeCustomFields } from '../../session/custom-fields';
+import { keptCustomFields, saveCustomFields } from '../../session/custom-fields';
+import { toastUndoable } from '../../session/command-runner';
 import { closeDialog } from '../../session/dialogs';
 import { ListDialog } from '../../session/list-dialog';
 import classes from '../../session/list-dialog.module.css';
-import { messages as sessionMessages } from '../../session/messages';
 import { SmallButton } from '../../ui/steady-button';
-import { attempt, toastWithAction } from '../../ui/toasts';
 import { messages } from './messages';
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
@@ -218,12 +217,9 @@ const faultOf = (fields: readonly KeptCustomField[]): string | undefined => {
 export const FieldsDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const [before] = useState(keptCustomFields);
   const save = async (fields: readonly KeptCustomField[]): Promise<null> => {
-    await writeCustomFields(fields, before.version);
-    const { version } = keptCustomFields();
+    await saveCustomFields(fields, before);
     close();
-    toastWithAction(messages.saved({ count: fields.length }), sessionMessages.undo, () => {
-      void attempt(() => writeCustomFields(before.fields, version), messages.notUndone);
-    });
+    toastUndoable(messages.saved({ count: fields.length }));
     return null;
   };
   return (

@@ -6,6 +6,7 @@ import { callMain, inBrowser } from '../../platform/bridge';
 import type { FeatureCommands } from '../../session/command-runner';
 import { withProgress } from '../../session/edits';
 import { goToPanel, isPanelFocused } from '../../session/panel-focus';
+import { forgetEnded, nextStep, takeKeptStep, type KeptStep } from '../../session/kept-steps';
 import { openDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
 import { isFilteredOut } from '../../session/session-state';
@@ -13,7 +14,7 @@ import { currentSyncStatus } from '../../session/sync-status';
 import { takeSelectionNote, whileStepping } from '../../session/selection';
 import { currentWorkspace } from '../../session/workspace-query';
 import { isDialogOpen } from '../../ui/dialog-stack';
-import { toast, toastAtLength, toastError } from '../../ui/toasts';
+import { toast, toastAtLength, toastError, toastProblem } from '../../ui/toasts';
 import { shownName } from '../../model/shown-language';
 import { messages } from './messages';
 import { watchChanges } from '../../session/follow-tree';
@@ -81,9 +82,18 @@ const tell = (way: 'undo' | 'redo', { summary, categoryId, left }: JournalStep &
   else toastAtLength(inARow([done, messages.stays(left), ...left.reasons]));
 };
 
+const takeKept = async (way: 'undo' | 'redo', step: KeptStep): Promise<void> => {
+  if (await takeKeptStep(way, step))
+    toast(messages.toast({ done: messages.nextText(way === 'undo' ? 'undid' : 'redid', { kept: step }) }));
+  else toastProblem(messages.notChanged, messages.keptChanged({ what: step.what }));
+};
+
 const takeStep = async (way: 'undo' | 'redo', nothing: string): Promise<void> => {
   const { choices } = session;
   try {
+    forgetEnded();
+    const next = nextStep(way);
+    if (next !== null && 'kept' in next) return await takeKept(way, next.kept);
     const {
       answer: step,
       changed,
@@ -103,9 +113,14 @@ const takeStep = async (way: 'undo' | 'redo', nothing: string): Promise<void> =>
 
 export const undoNow = (): Promise<void> => takeStep('undo', messages.nothingToUndo);
 
+const isJournalNext = (way: 'undo' | 'redo'): boolean => {
+  const next = nextStep(way);
+  return next !== null && 'summary' in next;
+};
+
 /** Asks first where the service would get new categories. */
 export const undo = async (): Promise<void> => {
-  if (currentSyncStatus() !== null && inBrowser() === undefined) {
+  if (isJournalNext('undo') && currentSyncStatus() !== null && inBrowser() === undefined) {
     try {
       const count = await callMain(IPC_CALLS.readRecreatedByUndo, null);
       if (count > 0) return openDialog('undoRecreates', { count });
@@ -121,13 +136,13 @@ export const redo = (): Promise<void> => takeStep('redo', messages.nothingToRedo
 export const historyCommands = {
   undo: {
     run: undo,
-    isEnabled: () => (currentWorkspace()?.journal.undo ?? null) !== null,
-    isReviewed: () => currentWorkspace()?.journal.undo?.action === 'publish',
+    isEnabled: () => nextStep('undo') !== null,
+    isReviewed: () => isJournalNext('undo') && currentWorkspace()?.journal.undo?.action === 'publish',
     isEdit: true
   },
   redo: {
     run: redo,
-    isEnabled: () => (currentWorkspace()?.journal.redo ?? null) !== null,
+    isEnabled: () => nextStep('redo') !== null,
     isEdit: true
   },
   history: { run: () => goToPanel('history') }

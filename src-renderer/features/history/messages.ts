@@ -8,6 +8,7 @@ import type {
   RetentionState
 } from '../../../src-shared/history';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
+import type { NextStep } from '../../session/kept-steps';
 import { dateOf, momentOf } from '../../platform/dates';
 import { fileSize } from '../../platform/amounts';
 
@@ -39,6 +40,9 @@ export const messages = {
   ...sentences,
   /** "Undo renaming “Shoes”", "Redid deleting 12 categories". */
   again: (is: 'undo' | 'redo' | 'undid' | 'redid', summary: GroupSummary) => sentences.again({ is, ...step(summary) }),
+  /** As `again`, also of what is kept beside the tree: "Undo changing the fields". */
+  nextText: (is: 'undo' | 'redo' | 'undid' | 'redid', next: NextStep) =>
+    'kept' in next ? sentences.againKept({ is, what: next.kept.what }) : sentences.again({ is, ...step(next.summary) }),
   /** What a group of changes did: "Renamed to “Shoes”", "Moved “Boots” from “Clothes” to “Shoes”", "Deleted “Boots” and 14 more", "Undid moving “Shoes”". */
   entryText: ({ way, summary, move }: Pick<HistoryEntry, 'way' | 'summary' | 'move'>): string => {
     const { action, subject, count } = summary;

@@ -13,17 +13,16 @@ import {
   rulesSchema,
   type KeptRule
 } from '../../../src-shared/rules';
-import { sameJson } from '../../../src-shared/same-json';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { callMain } from '../../platform/bridge';
 import { inARow } from '../../platform/text';
+import { toastUndoable } from '../../session/command-runner';
 import { closeDialog } from '../../session/dialogs';
-import { changeKeptRules, keptRules } from '../../session/kept-rules';
+import { keptRules, saveRules } from '../../session/kept-rules';
 import { ListDialog } from '../../session/list-dialog';
-import { messages as sessionMessages } from '../../session/messages';
 import { TickBox } from '../../ui/choices';
 import { SmallButton } from '../../ui/steady-button';
-import { attempt, toast, toastProblem, toastWithAction } from '../../ui/toasts';
+import { attempt, toast, toastProblem } from '../../ui/toasts';
 import messages from './messages/en.json' with { type: 'json' };
 import classes from './problems.module.css';
 import { ruleTitle, useRuleReport } from './shown-problems';
@@ -165,22 +164,13 @@ const importedRules = async (file: File, rules: readonly KeptRule[]): Promise<re
   return given.value.filter(({ id }) => !rules.some((rule) => rule.id === id)).slice(0, MOST - rules.length);
 };
 
-/** Sets the rules, unless somebody else has changed them. @returns whether they are set */
-const replaceRules = (before: readonly KeptRule[], rules: readonly KeptRule[]): Promise<boolean> =>
-  changeKeptRules((now) => (sameJson(now.rules, before) ? { ...now, rules: [...rules] } : null));
-
 /** Edits the rules of the workspace. Nothing is written until it is answered. */
 export const RulesDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const [before] = useState(() => keptRules().rules);
   const save = async (rules: readonly KeptRule[]): Promise<string | null> => {
-    if (!(await replaceRules(before, rules))) return inARow([words.changed, words.keepYours]);
+    if (!(await saveRules(before, rules))) return inARow([words.changed, words.keepYours]);
     close();
-    const undo = async (): Promise<void> => {
-      if (!(await replaceRules(rules, before))) toastProblem(words.notUndone, words.changed);
-    };
-    toastWithAction(words.saved({ count: rules.length }), sessionMessages.undo, () => {
-      void attempt(undo, words.notUndone);
-    });
+    toastUndoable(words.saved({ count: rules.length }));
     return null;
   };
   return (

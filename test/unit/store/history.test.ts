@@ -160,7 +160,7 @@ test('a version is restored: its fields, and its place when asked', () => {
   });
   expect(store.history.restoreVersion({ categoryId: C, changeId: renamed?.id ?? 0, place: false })).toBe(true);
   expect([outlined(store), store.find(C)?.description]).toEqual(['A(D B) E Sea', 'wide']);
-  expect(store.journalState().undo).toEqual({ action: 'restore', subject: 'Sea', count: 1 });
+  expect(store.journalState().undo).toMatchObject({ action: 'restore', subject: 'Sea', count: 1 });
   expect(store.history.restoreVersion({ categoryId: C, changeId: created?.id ?? 0, place: true })).toBe(true);
   expect([outlined(store), store.find(C)?.description]).toEqual(['A(D B C) E', '']);
   expect(changesOf(store, C)[0]).toMatchObject({

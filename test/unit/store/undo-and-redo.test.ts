@@ -17,9 +17,12 @@ describe('what is called what', () => {
     const [store, { A = 0 }] = storeOf('A Z');
     store.update(A, request, byWindow);
     const summary = { action, subject, count: 1 };
-    expect(store.journalState()).toEqual({ undo: summary, redo: null });
+    const next = { ...summary, step: 3 };
+    expect(store.journalState()).toEqual({ undo: next, redo: null });
     expect(store.undo()).toEqual(summary);
-    expect(store.journalState().redo).toEqual(summary);
+    expect(store.journalState().redo).toEqual(next);
+    store.redo();
+    expect(store.journalState()).toEqual({ undo: next, redo: null });
   });
 });
 
@@ -302,7 +305,7 @@ describe('what somebody else has changed since is never overwritten', () => {
     store.undo();
     store.update(A, { name: 'C' }, byHttp);
     expect(refusal(() => store.redo()).message).toBe('The name of “C” has been changed since. Nothing was redone.');
-    expect(store.journalState()).toEqual({ undo: { action: 'create', subject: 'A', count: 1 }, redo: null });
+    expect(store.journalState()).toEqual({ undo: { action: 'create', subject: 'A', count: 1, step: 1 }, redo: null });
   });
 
   test('the window hears that the step has gone', () => {

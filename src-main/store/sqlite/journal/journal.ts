@@ -71,6 +71,11 @@ export class Journal extends TableAccess {
       summary: checked(groupSummarySchema, { action, subject, count })
     })
   );
+  /** The group that first did what a group does, undoes or redoes. */
+  readonly #origin = this.theNumber<[groupId: number]>(
+    `WITH RECURSIVE origin (id) AS (VALUES (?) UNION
+       SELECT reverses FROM change_groups JOIN origin USING (id) WHERE reverses IS NOT NULL) SELECT min(id) FROM origin`
+  );
   readonly #changesBefore = this.selectRows<[number, number]>(`SELECT id, category_id, kind, before, after FROM changes
          WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`);
   /** The changes of all groups after that one, the last one first. */
@@ -131,7 +136,11 @@ export class Journal extends TableAccess {
   }
 
   state(person: PersonId | null): JournalState {
-    return { undo: this.top('undo', person)?.summary ?? null, redo: this.top('redo', person)?.summary ?? null };
+    const next = (stack: Stack): JournalState[Stack] => {
+      const top = this.top(stack, person);
+      return top === undefined ? null : { ...top.summary, step: this.#origin(top.id) };
+    };
+    return { undo: next('undo'), redo: next('redo') };
   }
 
   /** A group's changes, the last one first. Read in pages, so the caller may write in between. */

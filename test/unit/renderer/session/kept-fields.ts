@@ -1,4 +1,4 @@
-import { writeCustomFields } from '../../../../src-renderer/session/custom-fields';
+import { saveCustomFields } from '../../../../src-renderer/session/custom-fields';
 import type { CustomField } from '../../../../src-shared/fields';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { FakeMain } from './fake-main';
@@ -14,5 +14,5 @@ export const haveFields = async (fields: readonly CustomField[]): Promise<void> 
     etag: null,
     body: JSON.stringify({ data: { version, fields } })
   }));
-  await writeCustomFields(fields, version);
+  await saveCustomFields(fields, { version, fields: [] });
 };
