@@ -48,6 +48,8 @@ export class VisibleList {
   #isStale = false;
   #kept: ReadonlySet<CategoryId> | null = null;
   readonly #collapsedInSearch = new Set<CategoryId>();
+  /** Those whose children a person wants to see although the search keeps none of them. */
+  readonly #openedInSearch = new Set<CategoryId>();
   #draft: Placement | null = null;
   /** `null`: the order of the tree. */
   #order: ShownOrder | null = null;
@@ -86,7 +88,8 @@ export class VisibleList {
     const all = this.#order === null ? this.model.childIds(parent) : this.#order.childIds(this.model, parent);
     if (isWhole) return all;
     const kept = this.#kept;
-    const found = kept === null ? all : all.filter((id) => kept.has(id));
+    const isOpened = parent !== TOP_LEVEL && this.#openedInSearch.has(parent);
+    const found = kept === null || isOpened ? all : all.filter((id) => kept.has(id));
     const shown = this.#draft?.parent === parent ? withDraft(found, this.#draft.after) : found;
     this.#children.set(parent, shown);
     return shown;
@@ -98,12 +101,23 @@ export class VisibleList {
     return (this.#isOpen(id) || this.#draft?.parent === id) && this.childIds(id).length > 0;
   }
 
+  /** Whether a search lets a category show: it keeps it, or a person has opened what is above it. */
+  isLetIn(id: CategoryId): boolean {
+    const kept = this.#kept;
+    for (let at = id; kept?.has(at) === false;) {
+      const parent = this.model.get(at)?.parent ?? TOP_LEVEL;
+      if (parent === TOP_LEVEL || !this.#openedInSearch.has(parent)) return false;
+      at = parent;
+    }
+    return true;
+  }
+
   /** The row that stands for a category: its own or its nearest ancestor's; `null`: none shows. Does not look through the rows. */
   shownRow(id: CategoryId): CategoryId | null {
     if (this.model.get(id) === undefined) return null;
     let shown: CategoryId | null = null;
     for (const one of [id, ...this.model.ancestors(id).map((above) => above.id)].reverse()) {
-      if (this.#kept !== null && !this.#kept.has(one)) break;
+      if (!this.isLetIn(one)) break;
       shown = one;
       if (!this.isExpanded(one)) break;
     }
@@ -129,7 +143,7 @@ export class VisibleList {
       const position = siblings.indexOf(id, places.get(parent) ?? 0) + 1;
       places.set(parent, position);
       const isExpanded = this.isExpanded(id);
-      const hasChildren = isExpanded || (!isDraftRow(id) && this.childIds(id).length > 0);
+      const hasChildren = isExpanded || (!isDraftRow(id) && this.model.childIds(id).length > 0);
       rows.push({ index, id, parent, level, position, setSize: siblings.length, hasChildren, isExpanded });
     }
     return rows;
@@ -139,12 +153,16 @@ export class VisibleList {
     return this.rows(index, index + 1)[0];
   }
 
-  /** Shows or hides the children of a category; in a search, until it ends. @returns whether other rows show now */
-  setExpanded(id: CategoryId, isExpanded: boolean): boolean {
+  /**
+   * Shows or hides the children of a category; in a search, until it ends. @returns whether other rows show now
+   * @param isAsked of a category without children that the search keeps, all show
+   */
+  setExpanded(id: CategoryId, isExpanded: boolean, isAsked = false): boolean {
     const index = this.#ids.indexOf(id);
     // Counted before and after, since the draft also decides what shows.
     const before = index === -1 ? 0 : this.#rowCount(id);
     this.#expand(id, isExpanded);
+    if (isAsked && isExpanded) this.#openHidden(id);
     if (index === -1 || before > 1 === this.isExpanded(id)) return false;
     if (before > 1) this.#ids.splice(index + 1, before - 1);
     else this.#insert(index + 1, this.#rowsOf(this.childIds(id)));
@@ -168,9 +186,11 @@ export class VisibleList {
     this.#rebuild();
   }
 
-  filter(kept: ReadonlySet<CategoryId> | null): void {
+  /** @param isSame after changes of the tree alone */
+  filter(kept: ReadonlySet<CategoryId> | null, isSame = false): void {
     if (kept === null && this.#kept === null) return;
     if (kept === null || this.#kept === null) this.#collapsedInSearch.clear();
+    if (!isSame) this.#openedInSearch.clear();
     this.#kept = kept;
     this.#rebuild();
   }
@@ -249,6 +269,13 @@ export class VisibleList {
     const [set, isMember] = this.#kept === null ? [this.expanded, isExpanded] : [this.#collapsedInSearch, !isExpanded];
     if (isMember) set.add(id);
     else set.delete(id);
+  }
+
+  /** In a search, lets all children of a category show where none does. */
+  #openHidden(id: CategoryId): void {
+    if (this.#kept === null || this.childIds(id).length > 0) return;
+    this.#openedInSearch.add(id);
+    this.#children.delete(id);
   }
 
   #rowCount(id: RowId): number {

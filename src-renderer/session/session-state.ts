@@ -84,7 +84,7 @@ export const namedRow = (naming: Naming): RowId => (naming.kind === 'draft' ? DR
 
 /** Whether a search or a filter hides an existing category; collapsed branches do not count. */
 export const isFilteredOut = ({ filter, rows }: Pick<SessionState, 'filter' | 'rows'>, id: CategoryId): boolean =>
-  filter !== null && !filter.kept.has(id) && rows.model.get(id) !== undefined;
+  filter !== null && !rows.isLetIn(id) && rows.model.get(id) !== undefined;
 
 /** What hides an existing category: a search that does not find it, or else the filters of columns. `null`: neither. */
 export const hiddenBy = (

@@ -131,7 +131,8 @@ export class TreeSession {
   ): void {
     const { rows } = this.state;
     const filter = letThrough === null ? found : narrowed(rows.model, found, letThrough);
-    if (filter !== null || this.state.filter !== null) rows.filter(filter?.kept ?? null);
+    const isSame = found?.query === this.state.found?.query && letThrough === this.state.letThrough;
+    if (filter !== null || this.state.filter !== null) rows.filter(filter?.kept ?? null, isSame);
     this.setRows({ ...also, found, letThrough, filter });
   }
 
@@ -144,7 +145,7 @@ export class TreeSession {
   }
 
   setExpanded(id: CategoryId, isExpanded: boolean): void {
-    if (this.state.rows.setExpanded(id, isExpanded)) this.setRows({});
+    if (this.state.rows.setExpanded(id, isExpanded, true)) this.setRows({});
   }
 
   setAllExpanded(ids: Iterable<CategoryId>, isExpanded: boolean): void {

@@ -289,3 +289,31 @@ test('the first match is the next one where text that is not saved kept it from 
   await page.keyboard.press('F3');
   await expect(page.getByText(/^\d of \d$/)).toHaveText(/^1 of/);
 });
+
+test('a match without matches below it opens during a search, by pointer and keys, until another search', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  await build(canopy);
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('Cars');
+  await expect.poll(() => names(canopy)).toEqual(['Cars']);
+  await expect(row('Cars')).toHaveAttribute('aria-expanded', 'false');
+  await row('Cars').locator('[data-fold]').click();
+  await expect(row('Boots')).toBeVisible();
+  await expect(row('Cars')).toHaveAttribute('aria-expanded', 'true');
+  await row('Cars').click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(row('Boots')).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(row('Boots')).toBeFocused();
+  await expect(canopy.details.getByRole('textbox', { name: 'Slug' })).toBeVisible();
+  // An edit leaves it open.
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Vans');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => names(canopy)).toEqual(['Cars', 'Vans']);
+  await searchBox(page).fill('cars ');
+  await expect.poll(() => names(canopy)).toEqual(['Cars']);
+});

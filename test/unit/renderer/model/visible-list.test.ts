@@ -66,6 +66,29 @@ describe('the rows in sight', () => {
     expect(list.ids).toEqual([1, 3, 4]);
   });
 
+  it('opens on demand what a search keeps without anything below it, until another search', () => {
+    const model = shop();
+    const list = new VisibleList(model);
+    const kept = filterTree(model, 'shoes')?.kept ?? null;
+    list.filter(kept);
+    expect(list.ids).toEqual([1, 3]);
+    expect(list.row(1)).toMatchObject({ id: 3, hasChildren: true, isExpanded: false });
+    expect(list.isLetIn(4)).toBe(false);
+    list.setExpanded(3, true);
+    expect(list.ids).toEqual([1, 3]);
+    expect(list.setExpanded(3, true, true)).toBe(true);
+    expect(list.ids).toEqual([1, 3, 4]);
+    expect(list.row(1)).toMatchObject({ isExpanded: true });
+    expect([list.isLetIn(4), list.shownRow(4), list.isLetIn(2)]).toEqual([true, 4, false]);
+    expect(list.setExpanded(3, false)).toBe(true);
+    expect(list.ids).toEqual([1, 3]);
+    list.setExpanded(3, true, true);
+    list.filter(kept, true);
+    expect(list.ids).toEqual([1, 3, 4]);
+    list.filter(filterTree(model, 'shoe')?.kept ?? null);
+    expect(list.ids).toEqual([1, 3]);
+  });
+
   it('makes room for a category that is being typed, and takes it back', () => {
     const list = new VisibleList(shop(), new Set(everything));
     list.setDraft({ parent: 1, after: 2 });
@@ -296,7 +319,7 @@ describe('the list, spliced with every change', () => {
         expect(row.setSize).toBe(siblings.length);
         if (isDraftRow(row.id)) continue;
         expect(row.level).toBe([...model.ancestors(row.id)].length + 1);
-        expect(row.hasChildren).toBe(list.childIds(row.id).length > 0);
+        expect(row.hasChildren).toBe(list.childIds(row.id).length + model.childIds(row.id).length > 0);
       }
     });
   });
