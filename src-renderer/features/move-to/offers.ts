@@ -2,6 +2,7 @@ import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import { pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
 import { categoryTest } from '../../model/search/category-test';
+import { NameFit, nameFit } from '../../model/search/name-fit';
 import { fold } from '../../../src-shared/normal-forms';
 import { append } from '../../../src-shared/long-lists';
 import { foldedName } from '../../../src-shared/search-test';
@@ -65,12 +66,6 @@ const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
   path: shownPath(model, node.id)
 });
 
-const rankOf = (node: CategoryNode, typed: string): number => {
-  const names = [foldedName(node), foldedOtherName(node)];
-  if (typed !== '' && names.includes(typed)) return 0;
-  return names.some((name) => name.startsWith(typed)) ? 1 : 2;
-};
-
 /** Whether a category may be offered. Costly, so checked only for those that would be listed. */
 type Check = (node: CategoryNode) => boolean;
 
@@ -81,7 +76,8 @@ const noFavour: Favour = () => 0;
 interface Search {
   readonly isFind: Check;
   readonly isAllowed: Check;
-  readonly typed: string;
+  /** What was typed. */
+  readonly query: string;
   readonly first?: readonly Offer[];
   readonly favour?: Favour;
 }
@@ -90,15 +86,16 @@ interface Search {
 function* best(
   model: TreeModel,
   nodes: Iterable<CategoryNode>,
-  { isFind, isAllowed, typed, first = [], favour = noFavour }: Search
+  { isFind, isAllowed, query, first = [], favour = noFavour }: Search
 ): SlicedWork<Offers> {
-  const ranks = [0, 1, 2].map(() => new Map<number, CategoryNode[]>());
+  const ranks = Array.from({ length: NameFit.None + 1 }, () => new Map<number, CategoryNode[]>());
+  const fitOf = nameFit(query);
   let total = first.length;
   const isPause = pauseEvery(250);
   for (const node of nodes) {
     if (isPause()) yield;
     if (!isFind(node)) continue;
-    const favours = ranks[rankOf(node, typed)];
+    const favours = ranks[fitOf(model, node)];
     const degree = favour(node);
     const alike = favours?.get(degree) ?? [];
     if (alike.length < MOST) {
@@ -157,7 +154,6 @@ export const parentOffers = (
       return node !== undefined && hasRoom(node) ? [offerOf(model, node)] : [];
     });
   return function* find(query) {
-    const typed = fold(query.trim());
     const parsed = parseQuery(query);
     if (parsed === null) {
       const isLarge = model.size - gone.size >= MOST;
@@ -171,18 +167,18 @@ export const parentOffers = (
         {
           isFind: (node) => !there.has(node.id),
           isAllowed: hasRoom,
-          typed,
+          query: '',
           first
         }
       );
       return { offers, total: offers.length < MOST ? total : model.size - gone.size + 1 };
     }
-    const first = fold(TOP_LEVEL_OFFER.name).includes(typed) ? [TOP_LEVEL_OFFER] : [];
+    const first = fold(TOP_LEVEL_OFFER.name).includes(fold(query.trim())) ? [TOP_LEVEL_OFFER] : [];
     const isFind = categoryTest(model, parsed);
     return yield* best(model, model.nodes(), {
       isFind: (node) => isStaying(node) && isFind(node),
       isAllowed: hasRoom,
-      typed,
+      query,
       first,
       favour
     });
@@ -201,7 +197,7 @@ export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, pare
       isFind: (node) =>
         !moved.has(node.id) && (foldedName(node).includes(typed) || foldedOtherName(node).includes(typed)),
       isAllowed: anyOf,
-      typed
+      query
     });
     return { offers: offers.map((offer) => ({ ...offer, path: '' })), total };
   };

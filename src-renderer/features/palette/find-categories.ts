@@ -1,56 +1,17 @@
 import { atOnce, pauseEvery, type SlicedWork } from '../../../src-shared/sliced-work';
 import { fold } from '../../../src-shared/normal-forms';
-import { foldedName, foldedSlug } from '../../../src-shared/search-test';
+import { foldedSlug } from '../../../src-shared/search-test';
+import { NameFit, nameFit, textFit } from '../../model/search/name-fit';
 import { foldedOtherName } from '../../model/shown-language';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { useCallback, useMemo } from 'react';
 import { useSliced } from '../../platform/use-sliced';
 import { session, useSession } from '../../session/session';
 
-/** How well a category matches, best first: the whole name, its beginning, the beginning of a word, any part, words of its path. */
-const enum Fit {
-  Whole,
-  Beginning,
-  Word,
-  Part,
-  Path,
-  None
-}
-
 /** Matches that are kept of each kind before the shortest names among them are chosen. */
 const ENOUGH = 400;
 
 const PAUSE_EVERY = 500;
-
-const IS_LETTER = /[\p{L}\p{N}]/u;
-const BETWEEN_WORDS = /[\s/>›]+/;
-
-const beginsWord = (text: string, wanted: string, first: number): boolean => {
-  for (let at = first; at !== -1; at = text.indexOf(wanted, at + 1))
-    if (!IS_LETTER.test(text.charAt(at - 1))) return true;
-  return false;
-};
-
-const fitOf = (text: string, wanted: string): Fit => {
-  const at = text.indexOf(wanted);
-  if (at === -1) return Fit.None;
-  if (at === 0) return text.length === wanted.length ? Fit.Whole : Fit.Beginning;
-  return beginsWord(text, wanted, at) ? Fit.Word : Fit.Part;
-};
-
-const isNamed = (node: CategoryNode, word: string): boolean =>
-  foldedName(node).includes(word) || foldedOtherName(node).includes(word);
-
-const hasPath = (model: TreeModel, node: CategoryNode, words: readonly string[]): boolean => {
-  const above = words.filter((word) => !isNamed(node, word));
-  if (above.length === words.length) return false;
-  const missing = new Set(above);
-  for (const ancestor of model.ancestors(node.id)) {
-    if (missing.size === 0) return true;
-    for (const word of missing) if (isNamed(ancestor, word)) missing.delete(word);
-  }
-  return missing.size === 0;
-};
 
 function* findByNumber(model: TreeModel, digits: string, most: number): SlicedWork<CategoryNode[]> {
   const exact = model.get(Number(digits));
@@ -66,24 +27,19 @@ function* findByNumber(model: TreeModel, digits: string, most: number): SlicedWo
 
 function* findByText(model: TreeModel, query: string, most: number): SlicedWork<CategoryNode[]> {
   const wanted = fold(query);
-  const words = wanted.split(BETWEEN_WORDS).filter((word) => word !== '');
-  const found: CategoryNode[][] = [[], [], [], [], []];
-  const beginnings = found[Fit.Beginning] ?? [];
-  const paths = found[Fit.Path] ?? [];
+  const fitOf = nameFit(query);
+  const found = Array.from({ length: NameFit.None }, (): CategoryNode[] => []);
+  const beginnings = found[NameFit.Beginning] ?? [];
   const isPause = pauseEvery(PAUSE_EVERY);
   for (const node of model.nodes()) {
     if (isPause()) yield;
     if (beginnings.length >= ENOUGH) {
       // Only a whole match could still be better, which most names rule out by their length.
       const isWhole = node.name.length === query.length && fold(node.name) === wanted;
-      if (isWhole || foldedSlug(node) === wanted || foldedOtherName(node) === wanted) found[Fit.Whole]?.push(node);
+      if (isWhole || foldedSlug(node) === wanted || foldedOtherName(node) === wanted) found[NameFit.Whole]?.push(node);
       continue;
     }
-    let fit = Math.min(fitOf(foldedName(node), wanted), fitOf(foldedOtherName(node), wanted));
-    const slug = fit === Fit.Whole ? null : foldedSlug(node);
-    if (slug !== null) fit = Math.min(fit, fitOf(slug, wanted));
-    if (fit === Fit.None && words.length > 1 && paths.length < ENOUGH && hasPath(model, node, words)) fit = Fit.Path;
-    const kind = found[fit];
+    const kind = found[Math.min(fitOf(model, node), textFit(foldedSlug(node) ?? '', wanted))];
     if (kind !== undefined && kind.length < ENOUGH) kind.push(node);
   }
   return found.flatMap((kind) => kind.sort((a, b) => a.name.length - b.name.length)).slice(0, most);

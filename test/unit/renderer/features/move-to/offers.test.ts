@@ -58,6 +58,11 @@ describe('the parents that are offered', () => {
     ]);
   });
 
+  it('whose names on the path begin with what was typed come before those that only contain it', () => {
+    const both = modelOf([['Women', ['Shoes']], ['Men', ['Shoes']], 'Coats']);
+    expect(names(atOnce(parentOffers(both, new Set([5]), 1)('men shoes')))).toEqual(['Shoes in Men', 'Shoes in Women']);
+  });
+
   it('are a hundred at most, and how many there would be is told', () => {
     const wide = modelOf(Array.from({ length: 300 }, (_, index) => `c${index}`));
     const { offers, total } = atOnce(parentOffers(wide, new Set([1]), 1)(''));
