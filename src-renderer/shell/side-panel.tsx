@@ -11,6 +11,7 @@ import { PaneEdge, usePaneWidth } from '../session/pane-edge';
 import { showPanelView, usePanel, type PanelView } from '../session/panel-state';
 import { TrashView } from '../features/trash/trash-view';
 import messages from './messages/en.json' with { type: 'json' };
+import uiMessages from '../ui/messages/en.json' with { type: 'json' };
 import classes from '../ui/side-panel.module.css';
 import { openDialog } from '../session/dialogs';
 
@@ -59,7 +60,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
               <IconSettings size={17} stroke={1.7} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label={messages.closePanelHint}>
+          <Tooltip label={uiMessages.closeHint}>
             <CloseButton aria-label={messages.closePanel} onClick={leavePanel} />
           </Tooltip>
         </div>

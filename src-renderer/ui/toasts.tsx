@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { errorText } from '../platform/bridge';
@@ -78,6 +78,11 @@ export const attempt = async (work: Promise<unknown> | (() => Promise<unknown>),
     toastError(failure, error);
     return false;
   }
+};
+
+/** Shows a toast that stays until it is closed. */
+export const toastToClose = (about: NotificationData): void => {
+  notifications.show({ ...CLOSE, ...about, autoClose: false });
 };
 
 const DONE = 'done';

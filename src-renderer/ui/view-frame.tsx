@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { onEscapeInside } from './focus';
+import messages from './messages/en.json' with { type: 'json' };
 import { Tooltip } from './tooltip';
 import classes from './view-frame.module.css';
 
@@ -8,7 +9,6 @@ interface Props {
   ref?: Ref<HTMLElement>;
   title: string;
   closeLabel: string;
-  closeHint: string;
   /** A window that is not wide shows it without the panel beside it. */
   isWide?: boolean;
   className?: string | undefined;
@@ -25,7 +25,6 @@ export const ViewFrame = ({
   ref,
   title,
   closeLabel,
-  closeHint,
   isWide = false,
   className = '',
   controls,
@@ -45,7 +44,7 @@ export const ViewFrame = ({
     <div className={classes.bar}>
       <h2 className={classes.title}>{title}</h2>
       {controls}
-      <Tooltip label={closeHint}>
+      <Tooltip label={messages.closeHint}>
         <CloseButton aria-label={closeLabel} onClick={onClose} />
       </Tooltip>
     </div>

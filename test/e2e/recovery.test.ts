@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect } from '../support/expect';
 import { messages } from '../../src-renderer/features/backups/messages';
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { backUpBesideTheApp, damageWorkspace, plantBesideTheApp, serveBesideTheApp } from '../support/beside-the-app';
 import { startCanopy, test } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
@@ -17,7 +18,7 @@ test('a start waits for another program to let go of the file, and brings a dama
   const endService = await serveBesideTheApp(file);
   const canopy = await startCanopy(userDataDir);
   const { page, row } = canopy;
-  const again = page.getByRole('button', { name: messages.tryAgain });
+  const again = page.getByRole('button', { name: uiMessages.tryAgain });
   await expect(page.getByRole('heading', { name: messages.failure.inUse })).toBeVisible();
   await expect(page.getByText(file)).toBeVisible();
   await endService();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { messages } from '../../src-renderer/features/import-export/messages';
 import startMessages from '../../src-renderer/features/start/messages/en.json' with { type: 'json' };
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { logTo } from '../../src-main/platform/log';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { THREAD_CALLS } from '../../src-main/workspace/thread-protocol';
@@ -38,7 +39,7 @@ test('a file that takes long can be cancelled while it is read and while it is i
   const reading = page.getByRole('dialog', { name: messages.reading({ file: 'large.csv' }) });
   await expect(reading).toBeVisible();
   expect(main.readers.count).toBe(1);
-  await reading.getByRole('button', { name: messages.cancel }).click();
+  await reading.getByRole('button', { name: uiMessages.cancel }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(main.readers.count).toBe(0);
   main.readers.goOn();
@@ -54,7 +55,7 @@ test('a file that takes long can be cancelled while it is read and while it is i
     await importing.report(10);
     // Were Canopy killed now, the next start would say so.
     expect(existsSync(importMarkerFile(main.workspace.file))).toBe(true);
-    await importing.cancelBy(() => importing.dialog.getByRole('button', { name: messages.cancel }).click());
+    await importing.cancelBy(() => importing.dialog.getByRole('button', { name: uiMessages.cancel }).click());
     await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
     await expect(importing.dialog).toHaveCount(0);
     expect(await outline()).toEqual(['Shop']);
@@ -81,7 +82,7 @@ testOn((file) => {
   await expect(row('Shop')).toBeVisible();
   await expect(tree.getByRole('treeitem')).toHaveCount(1);
   expect(await findingsInLooks(page, 'lost')).toEqual([]);
-  await notice.getByRole('button', { name: startMessages.close }).click();
+  await notice.getByRole('button', { name: uiMessages.close }).click();
   await expect(notice).toHaveCount(0);
   await canopy.reload();
   await expect(row('Shop')).toBeVisible();

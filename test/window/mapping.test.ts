@@ -3,6 +3,7 @@ import { messages } from '../../src-renderer/features/mapping/messages';
 import problems from '../../src-renderer/features/problems/messages/en.json' with { type: 'json' };
 import cells from '../../src-renderer/session/cells/messages/en.json' with { type: 'json' };
 import { messages as session } from '../../src-renderer/session/messages';
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { taxonomyOf } from '../../src-main/mapping/taxonomy';
 import { WorkspaceTaxonomies } from '../../src-main/mapping/workspace-taxonomies';
 import { findings, findingsInLooks } from '../support/axe-findings';
@@ -106,7 +107,7 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
     if (kind === 'outdated') expect(await findingsInLooks(page, 'mapping-problem')).toEqual([]);
     await button(problems.fixOf({ fix: problems.showInMap, name })).click();
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-    await button(messages.close).click();
+    await button(uiMessages.close).click();
     await button(problems.back).click();
   }
 

@@ -67,7 +67,7 @@ test('a proposal is reviewed and published by keyboard alone, and taken back by 
   // In the order of the places in the tree, and as it was.
   const byPlace = view.getByRole('button', { name: messages.byPlace });
   await byPlace.click();
-  await expect(parts.getByRole('heading')).toHaveText([messages.topLevel, 'Drinks', 'Drinks › Juice']);
+  await expect(parts.getByRole('heading')).toHaveText([uiMessages.topLevel, 'Drinks', 'Drinks › Juice']);
   await expect(parts.getByRole('checkbox').first()).toHaveAccessibleName(`${messages.does.update}: Bread`);
   await byPlace.click();
   await parts.getByRole('checkbox').first().focus();

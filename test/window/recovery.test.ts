@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test';
 import { afterAll, beforeAll } from 'vitest';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { messages } from '../../src-renderer/features/backups/messages';
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { findingsInLooks } from '../support/axe-findings';
 import { damagePage, tamper } from '../support/damaged-file';
 import { expect, testOn, type WindowUnderTest } from './support/window-test';
@@ -68,7 +69,7 @@ testOn(layDamaged)(
     await expect(offered(canopy).first()).toBeFocused();
     await expect(page.getByRole('listitem')).toContainText('1 category');
     expect(await findingsInLooks(page, 'recovery')).toEqual([]);
-    await press(canopy, messages.tryAgain);
+    await press(canopy, uiMessages.tryAgain);
     await expect(page.getByText(triedAgain)).toBeVisible();
 
     // While there is a backup, an empty workspace is not begun at one press.
@@ -92,7 +93,7 @@ testOn(withoutBackups(layDamaged))(
   async ({ canopy }) => {
     const { page } = canopy;
     await expect(page.getByText(messages.damaged({ hasBackups: false }))).toBeVisible();
-    await expect(page.getByRole('button', { name: messages.tryAgain })).toBeFocused();
+    await expect(page.getByRole('button', { name: uiMessages.tryAgain })).toBeFocused();
     await press(canopy, messages.startEmpty);
     await expect(heading(canopy, 'Start your category tree')).toBeVisible();
     await expect(page.getByRole('button', { name: 'New category' })).toBeFocused();
@@ -107,7 +108,7 @@ testOn((file) => {
   const { page, row, main } = canopy;
   await expect(heading(canopy, messages.failure.inUse)).toBeVisible();
   await expect(page.getByText(main.workspace.file)).toBeVisible();
-  const again = page.getByRole('button', { name: messages.tryAgain });
+  const again = page.getByRole('button', { name: uiMessages.tryAgain });
   await expect(again).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(triedAgain)).toBeVisible();
@@ -128,7 +129,7 @@ testOn((file) => {
   expect(existsSync(file)).toBe(false);
   // Somebody has found it again.
   renameSync(`${file}.away`, file);
-  await press(canopy, messages.tryAgain);
+  await press(canopy, uiMessages.tryAgain);
   await expect(row('Hats')).toBeVisible();
 });
 
@@ -146,7 +147,7 @@ testOn((file) => mkdirSync(file))('a file that is no workspace at all is left al
   await expect(heading(canopy, messages.failure.other)).toBeVisible();
   await expect(page.getByText('is a directory, not a workspace file.')).toBeVisible();
   rmSync(main.workspace.file, { recursive: true });
-  await press(canopy, messages.tryAgain);
+  await press(canopy, uiMessages.tryAgain);
   await expect(heading(canopy, 'Start your category tree')).toBeVisible();
 });
 

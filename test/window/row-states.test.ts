@@ -1,6 +1,7 @@
 import { messages as inspectorMessages } from '../../src-renderer/features/inspector/messages';
 import { messages } from '../../src-renderer/features/sync/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { COMMANDS } from '../../src-shared/commands';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import {
@@ -140,7 +141,7 @@ test('what was refused is told in the status bar with what can be done, and Edit
   await expect(refused).toContainText(/slug is taken/);
   expect(await findingsInLooks(page, 'refused')).toEqual([]);
   await refused.getByRole('button', { name: sessionMessages.conflicts.edit }).click();
-  const slug = details.getByRole('textbox', { name: inspectorMessages.fields.slug });
+  const slug = details.getByRole('textbox', { name: uiMessages.fieldLabel.slug });
   await expect(slug).toBeFocused();
   await expect(refused).toHaveCount(0);
   await slug.fill('green-tea');
@@ -158,7 +159,7 @@ test('what was refused is told in the status bar with what can be done, and Edit
   const alert = details.getByRole('alert');
   await expect(alert).toContainText('(422)');
   await alert.getByRole('button', { name: sessionMessages.conflicts.edit }).click();
-  await expect(details.getByRole('textbox', { name: inspectorMessages.fields.name })).toBeFocused();
+  await expect(details.getByRole('textbox', { name: uiMessages.fieldLabel.name })).toBeFocused();
   await expect(alert.getByRole('button', { name: 'Delete it here' })).toBeVisible();
   service.faults = noFaults;
   await alert.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,5 @@
 import messages from '../../src-renderer/features/start/messages/en.json' with { type: 'json' };
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { WINDOW_CALLS, type StartNotices } from '../../src-shared/ipc';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
@@ -24,7 +25,7 @@ test('what there is to know about a start is in one bar, which leaves safe mode 
   await bar.getByRole('button', { name: messages.showCrash }).click();
   await bar.getByRole('button', { name: messages.showDump }).click();
   expect(shown).toEqual(['report', 'dump']);
-  await bar.getByRole('button', { name: messages.close }).click();
+  await bar.getByRole('button', { name: uiMessages.close }).click();
   await expect(bar).toHaveText(messages.safeMode);
   expect(main.called).toContain(WINDOW_CALLS.closeStartNotices.name);
 });

@@ -10,6 +10,7 @@ import { categories, fileSize } from '../../platform/amounts';
 import { useBackups } from '../../session/journal-queries';
 import { askToRestore, useBackupsState, backUpNow } from './backups-commands';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import classes from './backup-list.module.css';
 
 const asTitle = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -107,7 +108,7 @@ export const BackupListView = ({ problem, focusedId, onClose }: Props): ReactEle
         </>
       )}
       <Group justify="flex-end" mt="md">
-        <Button onClick={onClose}>{messages.close}</Button>
+        <Button onClick={onClose}>{uiMessages.close}</Button>
       </Group>
     </>
   );

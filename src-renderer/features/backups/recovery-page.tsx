@@ -11,11 +11,13 @@ import { useSoundBackups } from '../../session/journal-queries';
 import { momentOf, timeOf } from '../../platform/dates';
 import { beginEmpty, examine, recover, tryAgain, examineAndToast } from './backups-commands';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import classes from './recovery-page.module.css';
 import listClasses from './backup-list.module.css';
 import { SteadyButton } from '../../ui/steady-button';
 import messageClasses from '../../ui/message.module.css';
 import { notifications } from '@mantine/notifications';
+import { toastToClose } from '../../ui/toasts';
 import { useWorkspace } from '../../session/workspace-query';
 
 const ICON: Readonly<Record<OpeningFailure['reason'], typeof IconLock>> = {
@@ -128,7 +130,7 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
           isBusy={work === 'again'}
           onClick={() => begin('again', () => tryAgain())}
         >
-          {messages.tryAgain}
+          {uiMessages.tryAgain}
         </Action>
         <Action
           isQuiet={backups.length > 0}
@@ -176,7 +178,7 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
             <p className={classes.text}>{reason === 'inUse' ? messages.inUse : message}</p>
             <div className={messageClasses.actions}>
               <Action isPrimary isBusy={work === 'again'} onClick={() => begin('again', () => tryAgain())}>
-                {messages.tryAgain}
+                {uiMessages.tryAgain}
               </Action>
             </div>
           </>
@@ -215,7 +217,7 @@ export const UnreadTree = ({ error }: { error: Error }): ReactElement => {
   return (
     <Message title={messages.unread} text={errorText(error)}>
       <Button variant="filled" ref={takeFocus} onClick={() => void examine()}>
-        {messages.tryAgain}
+        {uiMessages.tryAgain}
       </Button>
     </Message>
   );
@@ -239,14 +241,7 @@ const DAMAGE = (
 
 const toastDamage = (): void => {
   notifications.hide(TOAST);
-  notifications.show({
-    id: TOAST,
-    title: messages.damage.title,
-    message: DAMAGE,
-    color: 'var(--canopy-danger)',
-    autoClose: false,
-    closeButtonProps: { 'aria-label': messages.close }
-  });
+  toastToClose({ id: TOAST, title: messages.damage.title, message: DAMAGE, color: 'var(--canopy-danger)' });
 };
 
 /** Shown until the damage has been dealt with: working on with a damaged file makes it worse. */

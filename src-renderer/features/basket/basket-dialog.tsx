@@ -14,6 +14,8 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { PagedList } from '../../ui/paged-list';
 import { toastWithAction } from '../../ui/toasts';
 import messages from './messages/en.json' with { type: 'json' };
+import { messages as sessionMessages } from '../../session/messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 
 /** What is done with the whole basket from here. All other commands act on it once it is selected. */
 const ACTIONS: readonly CommandId[] = ['moveToParent', 'exportTree', 'delete'];
@@ -34,7 +36,7 @@ const empty = (ids: readonly CategoryId[]): void => {
   close();
   setBasket([]);
   session.focusTree();
-  toastWithAction(messages.emptied({ count: ids.length }), messages.undo, () => setBasket(ids));
+  toastWithAction(messages.emptied({ count: ids.length }), sessionMessages.undo, () => setBasket(ids));
 };
 
 const Item = ({ id, model, isLast }: { id: CategoryId; model: TreeModel; isLast: boolean }): ReactElement => {
@@ -60,7 +62,7 @@ const Item = ({ id, model, isLast }: { id: CategoryId; model: TreeModel; isLast:
             {withHiddenShown(name)}
           </Text>
           <Text span display="block" size="xs" c="dimmed" truncate>
-            {path === '' ? messages.topLevel : path}
+            {path === '' ? uiMessages.topLevel : path}
           </Text>
         </Box>
       </Button>
@@ -94,7 +96,7 @@ export const BasketDialog = ({ model }: { model: TreeModel }): ReactElement => {
       <Group justify="flex-end" gap="xs" mt="md">
         {ids.length === 0 ? (
           <Button data-autofocus onClick={close}>
-            {messages.close}
+            {uiMessages.close}
           </Button>
         ) : (
           <>

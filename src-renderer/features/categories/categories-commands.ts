@@ -15,7 +15,7 @@ import { beginRename, commitNaming } from '../../session/naming';
 import { isSelectionLarge, selectAll, someSelectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
 import { requestDelete } from './deletion';
-import messages from './messages/en.json' with { type: 'json' };
+import { messages } from '../../session/messages';
 import { attempt } from '../../ui/toasts';
 
 type Place = (model: TreeModel, active: CategoryNode | undefined) => Placement | null;
@@ -53,7 +53,7 @@ export const beginChild = (): Promise<void> =>
 
 const setVisible = async (ids: readonly number[], visible: boolean): Promise<void> => {
   const edits = ids.map((id) => ({ kind: 'update' as const, id, fields: { visible } }));
-  await attempt(editMany({ action: 'edit', edits }), visible ? messages.notShown : messages.notHidden);
+  await attempt(editMany({ action: 'edit', edits }), messages.nothingChanged);
 };
 
 const hasVisible = (isVisible: boolean) => (): boolean =>

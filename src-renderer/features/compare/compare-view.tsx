@@ -99,7 +99,6 @@ export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
     <ViewFrame
       title={messages.compare.title}
       closeLabel={messages.compare.close}
-      closeHint={messages.compare.closeHint}
       isWide
       className={classes.compare}
       controls={

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { isLong, ownPart, shortened } from '../../platform/text-difference';
 import { messages, type ShownPlace } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import classes from './conflicts.module.css';
 import { z } from 'zod';
 import { bothOf } from '../../../src-shared/conflict-values';
@@ -75,7 +76,7 @@ const Place = ({ place, name }: { place: ShownPlace; name: string }): ReactEleme
     <>
       <span className="visually-hidden">{messages.placeText(place)}</span>
       <span className={classes.place} aria-hidden>
-        {path.length === 0 && <span className={classes.above}>{messages.conflicts.topLevel}</span>}
+        {path.length === 0 && <span className={classes.above}>{uiMessages.topLevel}</span>}
         {path.map((above, level) => (
           // The index is the key, since two levels may have the same name.
           <span key={level} className={classes.above} style={indent(level)}>
@@ -115,7 +116,7 @@ const MarkedText = ({ text, other, isMarked }: { text: string; other: string; is
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? messages.conflicts.showLess : messages.conflicts.showAll}
+          {isWhole ? uiMessages.showLess : uiMessages.showAll}
         </Button>
       )}
     </>

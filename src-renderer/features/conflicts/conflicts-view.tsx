@@ -14,6 +14,7 @@ import { useSyncStatus } from '../../session/sync-status';
 import { ChoiceGroup, ConflictItem, ShowInTree } from './conflict-item';
 import { resolveConflicts, useFindings } from '../../session/findings';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import classes from './conflicts.module.css';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { momentOf } from '../../platform/dates';
@@ -57,7 +58,7 @@ const comparePositions = (a: readonly number[], b: readonly number[]): number =>
 /** The path of a conflict's category, as a heading over all conflicts with that path. */
 export const placeHeading = (model: TreeModel, { categoryId }: Conflict): string => {
   if (model.get(categoryId) === undefined) return messages.conflicts.notHere;
-  return pathLine(model, categoryId) || messages.conflicts.topLevel;
+  return pathLine(model, categoryId) || uiMessages.topLevel;
 };
 
 type Choice = ShrinkingAnswer['choice'];
@@ -262,7 +263,6 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       ref={section}
       title={messages.conflicts.title}
       closeLabel={messages.conflicts.close}
-      closeHint={messages.conflicts.closeHint}
       className={classes.view}
       controls={
         <>

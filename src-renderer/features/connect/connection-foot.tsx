@@ -3,6 +3,7 @@ import { useThrottledValue } from '@mantine/hooks';
 import type { ReactElement } from 'react';
 import type { ReadingProgress } from '../../../src-shared/remote';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import type { ConnectionStage } from './use-connection';
 import { SteadyButton } from '../../ui/steady-button';
 import classes from './connect.module.css';
@@ -63,7 +64,7 @@ export const ConnectionButtons = ({
 }: ButtonsProps): ReactElement => (
   <Group gap="sm" justify="flex-end">
     <Button variant="default" data-autofocus={startsAtCancel || undefined} onClick={onCancel}>
-      {messages.dialog.cancel}
+      {uiMessages.cancel}
     </Button>
     <SteadyButton
       type={submits === 'test' ? 'submit' : 'button'}

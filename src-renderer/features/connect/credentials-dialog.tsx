@@ -13,6 +13,7 @@ import { useShownWorkspace, useWorkspaceList } from '../../session/workspace-que
 import { AuthenticationFields } from './authentication-fields';
 import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './connect-form';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import classes from './connect.module.css';
 import { closeDialog, isDialogShown } from '../../session/dialogs';
 
@@ -66,7 +67,7 @@ const CredentialsForm = ({ name, replica: { auth: kind, sentAs = '', address } }
         </Text>
         {isLocked && (
           <Button className={classes.tryAgain} variant="default" size="xs" onClick={tryAgain}>
-            {messages.credentials.tryAgain}
+            {uiMessages.tryAgain}
           </Button>
         )}
         <AuthenticationFields

@@ -18,6 +18,7 @@ import {
   ROLES
 } from './dialect-roles';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { withOrphans } from './protocol/protocol-draft';
 import { ProtocolFold } from './protocol/protocol-fold';
 import type { Found, Result } from './use-connection';
@@ -136,7 +137,7 @@ const DEEPEST = 8;
 const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }): ReactElement => (
   // Focusable, so that the arrow keys scroll it.
   <ul
-    aria-label={messages.found.preview}
+    aria-label={uiMessages.firstCategories}
     aria-busy={isStale}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}

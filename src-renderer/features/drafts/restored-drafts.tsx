@@ -7,14 +7,11 @@ import { messages as sessionMessages } from '../../session/messages';
 import { session } from '../../session/session';
 import { messages } from './messages';
 import { Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { isDialogOpen } from '../../ui/dialog-stack';
-import { toastError } from '../../ui/toasts';
+import { toastError, toastToClose } from '../../ui/toasts';
 import classes from './draft-toasts.module.css';
-
-const CLOSE = { closeButtonProps: { 'aria-label': messages.close } };
 
 const Quoted = ({ label, text }: { label: string; text: string }): ReactElement => {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -43,22 +40,19 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
 
 const quoteDraft = (draft: KeptDraft): void => {
   const label = messages.draftLabel(draft);
-  notifications.show({
-    ...CLOSE,
+  toastToClose({
     className: classes.givesWay,
     id: `draft: ${draft.key}`,
     title: messages.homeless({ label }),
     message: <Quoted label={label} text={draft.text} />,
     color: 'var(--canopy-changed)',
-    autoClose: false,
     onClose: () => dropDraft(draft.key)
   });
 };
 
 const toastRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) => void): void => {
   if (drafts.length === 0) return;
-  notifications.show({
-    ...CLOSE,
+  toastToClose({
     className: classes.givesWay,
     title: messages.restored,
     message: (
@@ -75,8 +69,7 @@ const toastRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) =>
         </ul>
       </>
     ),
-    color: 'var(--canopy-moved)',
-    autoClose: false
+    color: 'var(--canopy-moved)'
   });
 };
 

@@ -7,6 +7,7 @@ import { closeDialog } from '../../session/dialogs';
 import { DialogFoot, DialogFrame } from '../../ui/dialog-frame';
 import classes from './help.module.css';
 import messages from './messages/en.json' with { type: 'json' };
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 
 const { guide: words } = messages;
 
@@ -71,7 +72,7 @@ export const GuideDialog = (): ReactElement => {
         )}
       </div>
       <DialogFoot>
-        <Button onClick={close}>{messages.close}</Button>
+        <Button onClick={close}>{uiMessages.close}</Button>
       </DialogFoot>
     </DialogFrame>
   );

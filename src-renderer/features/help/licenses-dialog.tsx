@@ -7,6 +7,7 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { attempt } from '../../ui/toasts';
 import classes from './help.module.css';
 import messages from './messages/en.json' with { type: 'json' };
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { closeDialog } from '../../session/dialogs';
 
 const close = (): void => closeDialog('licenses');
@@ -79,7 +80,7 @@ export const LicensesDialog = (): ReactElement => {
         ) : (
           <span />
         )}
-        <Button onClick={close}>{messages.close}</Button>
+        <Button onClick={close}>{uiMessages.close}</Button>
       </Group>
     </DialogFrame>
   );

@@ -8,6 +8,7 @@ import { attempt, toast } from '../../ui/toasts';
 import classes from './help.module.css';
 import { SteadyButton } from '../../ui/steady-button';
 import messages from './messages/en.json' with { type: 'json' };
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { closeDialog } from '../../session/dialogs';
 
 const close = (): void => closeDialog('report');
@@ -46,7 +47,7 @@ export const ReportDialog = (): ReactElement => {
         </pre>
       )}
       <DialogFoot>
-        <Button onClick={close}>{messages.close}</Button>
+        <Button onClick={close}>{uiMessages.close}</Button>
         <SteadyButton variant="filled" data-autofocus isDisabled={data === undefined} onClick={() => void copyReport()}>
           {messages.report.copy}
         </SteadyButton>

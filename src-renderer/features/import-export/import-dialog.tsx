@@ -9,6 +9,7 @@ import { isAboutFields } from './import-changes';
 import { RadioChoice } from '../../ui/choices';
 import { SteadyButton, useAnswer } from '../../ui/steady-button';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { FormatChoice } from './reading-options';
 import {
   beginImport,
@@ -86,7 +87,7 @@ const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactE
         {held !== null && held.unclear !== null && wayMessages.unclear({ count: held.unclear })}
       </Text>
       <Group className={classes.answers}>
-        <Button onClick={() => endImport(file)}>{messages.cancel}</Button>
+        <Button onClick={() => endImport(file)}>{uiMessages.cancel}</Button>
         <SteadyButton
           variant="filled"
           type="submit"
@@ -154,7 +155,7 @@ const RefusedFoot = ({ file, target }: { file: ChosenFile; target: ImportTarget 
   };
   return (
     <Group justify="flex-end" className={classes.foot}>
-      <Button onClick={() => endImport(file)}>{messages.cancel}</Button>
+      <Button onClick={() => endImport(file)}>{uiMessages.cancel}</Button>
       {!isPastedFile(file) && (
         <Button variant="filled" data-autofocus onClick={() => void again()}>
           {messages.chooseAnother}

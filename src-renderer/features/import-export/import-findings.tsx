@@ -16,6 +16,7 @@ import { useSession } from '../../session/session';
 import { useSupportedFields, useUnsupportedReasons } from '../../session/supported-fields';
 import { chosenFaults, chosenReading, hasOtherFields, withRole } from './import-changes';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { messages as previewMessages } from './preview/messages';
 import { PreviewRows } from './preview/preview-rows';
 import { ReadingChoices } from './reading-options';
@@ -75,7 +76,7 @@ const NameField = ({ onKeep, onCancel }: { onKeep: (name: string) => void; onCan
         {messages.keep}
       </Button>
       <Button size="xs" onClick={onCancel}>
-        {messages.cancel}
+        {uiMessages.cancel}
       </Button>
     </Group>
   );

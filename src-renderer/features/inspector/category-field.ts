@@ -3,6 +3,7 @@ import type { EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../model/tree-model';
 import { GUARDED_NAME, type GuardedField, writeField } from '../../session/guarded-write';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import type { z } from 'zod';
 import { jsonOrFault } from '../../session/metadata-value';
 import { toastError, toastProblem } from '../../ui/toasts';
@@ -69,7 +70,7 @@ const asItIs = (value: string): string => value;
 
 export const NAME_FIELD: CategoryField = {
   id: 'name',
-  label: messages.fields.name,
+  label: uiMessages.fieldLabel.name,
   ...GUARDED_NAME,
   show: asItIs,
   check: checkName
@@ -77,7 +78,7 @@ export const NAME_FIELD: CategoryField = {
 
 export const SLUG_FIELD: CategoryField = {
   id: 'slug',
-  label: messages.fields.slug,
+  label: uiMessages.fieldLabel.slug,
   read: (node) => node.slug ?? '',
   show: asItIs,
   check: checkSlug,
@@ -86,7 +87,7 @@ export const SLUG_FIELD: CategoryField = {
 
 export const DESCRIPTION_FIELD: CategoryField = {
   id: 'description',
-  label: messages.fields.description,
+  label: uiMessages.fieldLabel.description,
   read: (node) => node.description,
   show: asItIs,
   check: checkDescription,
@@ -96,7 +97,7 @@ export const DESCRIPTION_FIELD: CategoryField = {
 /** The text is `true` or `false`. */
 export const VISIBLE_FIELD: CategoryField = {
   id: 'visible',
-  label: messages.fields.visible,
+  label: messages.visible,
   read: (node) => String(node.visible),
   show: asItIs,
   check: () => null,
@@ -112,7 +113,7 @@ const withoutKeys = (metadata: Metadata, keys: EntryKeys): Metadata =>
  */
 export const metadataField = (computed: EntryKeys): CategoryField => ({
   id: 'metadata',
-  label: messages.fields.metadata,
+  label: uiMessages.fieldLabel.metadata,
   read: ({ metadata }) => JSON.stringify(withoutKeys(metadata, computed)),
   show: (value) => writeMetadata(readMetadata(value)),
   check: (text) => {

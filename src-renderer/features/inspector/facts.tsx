@@ -16,6 +16,7 @@ import { session } from '../../session/session';
 import { useDialect, useServiceHost } from '../../session/supported-fields';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import classes from './inspector.module.css';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 
@@ -174,7 +175,7 @@ export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNo
   useShownLanguage();
   return (
     <nav aria-label={messages.path} className={classes.path}>
-      {path.length === 0 && <span>{messages.topLevel}</span>}
+      {path.length === 0 && <span>{uiMessages.topLevel}</span>}
       {path.map((ancestor, index) => (
         <Fragment key={ancestor.id}>
           {index > 0 && <span aria-hidden>›</span>}

@@ -10,6 +10,7 @@ import { restoredField } from '../../session/kept-drafts';
 import { useComputed, useDialect } from '../../session/supported-fields';
 import { areSame, metadataField, commonValue, saveOrToast } from './category-field';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { FieldRefusal, type Refusals } from './field-refusal';
 import { TextField } from './text-field';
 import { keysOf, keyRows, type KeyRow, rawField, checkNewKey } from './metadata-fields';
@@ -251,7 +252,7 @@ const Rows = ({ nodes, refusals, own }: Props): ReactElement => {
   return (
     <div ref={list}>
       {shownRows.length > 0 && (
-        <ul className={classes.rows} aria-label={messages.fields.metadata}>
+        <ul className={classes.rows} aria-label={uiMessages.fieldLabel.metadata}>
           {shownRows.map(({ id, key }, index) => (
             <MetadataRow
               key={id}
@@ -301,7 +302,7 @@ export const MetadataEditor = memo(
     return (
       <div role="group" aria-label={messages.attributes}>
         <div className={classes.head}>
-          <span className={classes.title}>{messages.fields.metadata}</span>
+          <span className={classes.title}>{uiMessages.fieldLabel.metadata}</span>
           <SmallButton onClick={() => runCommand('fields')}>{messages.ownFields}</SmallButton>
           {nodes.length === 1 && (
             <Segments
@@ -318,7 +319,7 @@ export const MetadataEditor = memo(
           <TextField
             nodes={nodes}
             field={whole}
-            ariaLabel={messages.fields.metadata}
+            ariaLabel={uiMessages.fieldLabel.metadata}
             isMultiline
             isCode
             placeholder={messages.metadataExample}

@@ -34,7 +34,7 @@ export const VisibleSwitch = memo(
             type="checkbox"
             role="switch"
             aria-checked={visible === nodes.length}
-            aria-label={messages.fields.visible}
+            aria-label={messages.visible}
             aria-invalid={refusal !== undefined || undefined}
             aria-describedby={
               [...(hint === null ? [] : [id]), ...(refusal === undefined ? [] : [`${id}-refusal`])].join(' ') ||
@@ -45,7 +45,7 @@ export const VisibleSwitch = memo(
             checked={visible === nodes.length}
             onChange={(event) => void saveOrToast(nodes, VISIBLE_FIELD, String(event.currentTarget.checked))}
           />
-          {messages.fields.visible}
+          {messages.visible}
           {hint !== null && (
             <span id={id} className={classes.switchHint}>
               {hint}

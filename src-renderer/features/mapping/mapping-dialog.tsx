@@ -31,6 +31,7 @@ import { attempt } from '../../ui/toasts';
 import { MappingChoice } from './mapping-choice';
 import classes from './mapping.module.css';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { AddTaxonomyDialog, TaxonomyBar } from './taxonomy-bar';
 import { mappedBelow, writeMapping, confirmTogether, inheritBelow } from './write-mapping';
 import { inARow } from '../../platform/text';
@@ -367,7 +368,7 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
         <CategoryList model={model} first={first} index={index} pick={pick} onKey={onKey} listRef={list} />
         <div>
           {targets === null && error === null && (counts === null || node !== undefined) && (
-            <Loader className={classes.waiting ?? ''} size="sm" aria-label={messages.reading} />
+            <Loader className={classes.waiting ?? ''} size="sm" aria-label={uiMessages.readingTree} />
           )}
           {counts !== null && node === undefined && <p>{messages.nothing}</p>}
           {node !== undefined && taxonomy !== undefined && targets !== null && (
@@ -389,7 +390,7 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
           ])}
         </p>
         <Button flex="none" onClick={close}>
-          {messages.close}
+          {uiMessages.close}
         </Button>
       </Group>
     </DialogFrame>

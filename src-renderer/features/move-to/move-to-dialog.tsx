@@ -206,7 +206,7 @@ export const MoveToDialog = ({ snapshot, ids }: FormProps): ReactElement => {
             label={messages.position}
             value={position}
             options={POSITIONS}
-            labels={messages}
+            labels={{ top: messages.top, bottom: messages.bottom, after: messages.after }}
             onChange={setPosition}
           />
         ) : (

@@ -10,7 +10,7 @@ import { parseQuery } from '../../../src-shared/search-query';
 import { levelOf } from '../../model/placement';
 import { foldedOtherName, shownName, shownPath } from '../../model/shown-language';
 import { nodesInTreeOrder, type CategoryNode, type TreeModel } from '../../model/tree-model';
-import messages from './messages/en.json' with { type: 'json' };
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 
 const BESIDE = 8;
 
@@ -58,7 +58,7 @@ export interface Offers {
 
 const MOST = 100;
 
-const TOP_LEVEL_OFFER: Offer = { id: TOP_LEVEL, name: messages.topLevel, path: '' };
+const TOP_LEVEL_OFFER: Offer = { id: TOP_LEVEL, name: uiMessages.topLevel, path: '' };
 
 const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
   id: node.id,

@@ -117,7 +117,6 @@ export const ProposalsView = (): ReactElement => {
       ref={section}
       title={messages.title}
       closeLabel={messages.close}
-      closeHint={messages.closeHint}
       isWide
       className={classes.view}
       controls={

@@ -168,7 +168,7 @@ const Parts = ({ parts, choice, isByPlace, onDecide, onPublish }: PartsProps): R
   const headingOf = (part: ProposalPart, index: number): string | null => {
     const before = shown[index - 1];
     const isSame = before !== undefined && partPlace(before) === partPlace(part);
-    return isByPlace && !isSame ? partPlace(part) || messages.topLevel : null;
+    return isByPlace && !isSame ? partPlace(part) || uiMessages.topLevel : null;
   };
   const alongOf = ({ key, needs }: ProposalPart): string[] =>
     choice.taken.has(key) ? needs.flatMap((needed) => (choice.along.has(needed) ? (names.get(needed) ?? []) : [])) : [];

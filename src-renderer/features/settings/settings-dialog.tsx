@@ -12,6 +12,7 @@ import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, useSetting } from '../../session/settings-state';
 import messages from './messages/en.json' with { type: 'json' };
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { SharingSection } from './sharing-section';
 import { UpdatesSection } from './update-views';
 import classes from './settings-dialog.module.css';
@@ -97,7 +98,7 @@ export const SettingsDialog = (): ReactElement => {
     <DialogFrame size="lg" onClose={() => closeDialog('settings')}>
       <Group justify="space-between" mb="sm">
         <Modal.Title fz="md">{messages.title}</Modal.Title>
-        <CloseButton aria-label={messages.close} onClick={() => closeDialog('settings')} />
+        <CloseButton aria-label={uiMessages.close} onClick={() => closeDialog('settings')} />
       </Group>
       <RadioChoice
         className={classes.choice}

@@ -4,6 +4,7 @@ import { Fragment, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import messages from './messages/en.json' with { type: 'json' };
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import classes from './shortcuts-dialog.module.css';
 import { COMMAND_IDS, COMMANDS, type MenuName } from '../../../src-shared/commands';
 import { fold } from '../../../src-shared/normal-forms';
@@ -138,7 +139,7 @@ export const ShortcutsDialog = (): ReactElement => {
           onChange={(event) => setQuery(event.currentTarget.value)}
           className={classes.search}
         />
-        <CloseButton aria-label={messages.close} onClick={() => closeDialog('shortcuts')} />
+        <CloseButton aria-label={uiMessages.close} onClick={() => closeDialog('shortcuts')} />
       </div>
       {/* Focusable, so that the arrow keys scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -9,6 +9,7 @@ import { callMain } from '../../platform/bridge';
 import { useWorkspaceList } from '../../session/workspace-query';
 import { logUnexpected } from '../../ui/unexpected-errors';
 import messages from './messages/en.json' with { type: 'json' };
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import classes from './start-bars.module.css';
 import { SmallButton } from '../../ui/steady-button';
 
@@ -88,7 +89,7 @@ const StartNoticesBar = (): ReactElement | null => {
           <Notice
             icon={IconLock}
             role="alert"
-            action={<NoticeAction label={messages.tryAgain} act={() => callMain(IPC_CALLS.restart, null)} />}
+            action={<NoticeAction label={uiMessages.tryAgain} act={() => callMain(IPC_CALLS.restart, null)} />}
           >
             {messages.locked}
           </Notice>
@@ -102,7 +103,7 @@ const StartNoticesBar = (): ReactElement | null => {
           </Notice>
         ))}
       </div>
-      {canClose && <CloseButton size="sm" aria-label={messages.close} onClick={close} />}
+      {canClose && <CloseButton size="sm" aria-label={uiMessages.close} onClick={close} />}
     </section>
   );
 };

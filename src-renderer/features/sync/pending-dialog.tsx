@@ -9,6 +9,7 @@ import { cancelSync, sendChanges, useSyncStatus } from '../../session/sync-statu
 import { DialogFrame } from '../../ui/dialog-frame';
 import { PlannedView } from '../../ui/planned-list';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { closeDialog, isDialogShown } from '../../session/dialogs';
 import { SteadyButton } from '../../ui/steady-button';
 import { toast, toastAtLength, toastProblem } from '../../ui/toasts';
@@ -86,7 +87,7 @@ export const PendingDialog = (): ReactElement => {
           </Button>
         ) : (
           <Button variant="default" data-autofocus onClick={close}>
-            {isSendable ? messages.pending.cancel : messages.pending.close}
+            {isSendable ? uiMessages.cancel : uiMessages.close}
           </Button>
         )}
         {isSendable && (

@@ -3,12 +3,13 @@ import { notifications } from '@mantine/notifications';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { closeDialog, isDialogShown, openDialog, useDialogs } from '../../session/dialogs';
 import { isSyncingByHand, onSyncStatus } from '../../session/sync-status';
+import { toastToClose } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './sync-entry.module.css';
 
 interface Asking {
   readonly dialog: 'credentials' | 'service';
-  readonly words: { readonly title: string; readonly why: string; readonly answer: string; readonly close: string };
+  readonly words: { readonly title: string; readonly why: string; readonly answer: string };
   readonly isAsked: (status: SyncStatus | null) => boolean;
   readonly onChange?: (isAsked: boolean) => void;
 }
@@ -24,7 +25,7 @@ const follow = ({ dialog, words, isAsked, onChange }: Asking): void => {
     isHiding = false;
   };
   const show = (): void => {
-    notifications.show({
+    toastToClose({
       id: dialog,
       title: words.title,
       message: (
@@ -42,8 +43,6 @@ const follow = ({ dialog, words, isAsked, onChange }: Asking): void => {
         </>
       ),
       color: 'var(--canopy-changed)',
-      autoClose: false,
-      closeButtonProps: { 'aria-label': words.close },
       onClose: () => {
         if (!isHiding) isDismissed = true;
       }

@@ -11,6 +11,7 @@ import { messages as inspectorMessages } from '../../../src-renderer/features/in
 import { messages as proposalMessages } from '../../../src-renderer/features/proposals/messages';
 import { messages as syncMessages } from '../../../src-renderer/features/sync/messages';
 import { messages as treeMessages } from '../../../src-renderer/tree-view/messages';
+import uiMessages from '../../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { diceOf, type Dice } from '../../crash/dice';
 import { startCanopy, test, type CanopyApp } from '../../support/canopy-app';
 import { expect } from '../../support/expect';
@@ -143,7 +144,7 @@ const decideDescription = async ({ person, dice }: Trial, canopy: CanopyApp, dra
   const { page, details } = canopy;
   const { about, place } = draft;
   if (shelf === undefined || about === null || place.kind !== 'field') throw new Error('It is about nothing.');
-  const field = details.getByRole('textbox', { name: inspectorMessages.fields.description });
+  const field = details.getByRole('textbox', { name: uiMessages.fieldLabel.description });
   // Of a text that was saved as the app was killed, an earlier state may be back.
   const isOlder = place.seen.some(({ value }) => value !== shelf.get(about));
   const way = isOlder || draft.text === shelf.get(about) ? 0 : dice(3);
@@ -202,7 +203,7 @@ const decideTexts = async (
   }
   if (texts.length > 0) {
     const toast = page.getByRole('alert').filter({ hasText: draftMessages.restored });
-    await toast.getByRole('button', { name: draftMessages.close, exact: true }).click();
+    await toast.getByRole('button', { name: uiMessages.close, exact: true }).click();
     await expect(toast).toHaveCount(0);
   }
 };

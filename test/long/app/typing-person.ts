@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import type { Dice } from '../../crash/dice';
-import { messages as inspectorMessages } from '../../../src-renderer/features/inspector/messages';
 import { messages as syncMessages } from '../../../src-renderer/features/sync/messages';
 import uiMessages from '../../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { messages as sharedMessages } from '../../../src-shared/messages';
@@ -24,7 +23,7 @@ export interface Typing {
 export type Manner = 'as I edit' | 'when I say' | 'in a proposal';
 
 const MOST_ROWS = 12;
-const FIELD = { name: inspectorMessages.fields.description };
+const FIELD = { name: uiMessages.fieldLabel.description };
 
 /**
  * Somebody who types, commits, undoes and sends until the app is gone. Knows at any moment which trees the file may hold, which texts may
