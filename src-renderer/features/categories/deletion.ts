@@ -11,36 +11,29 @@ import { toastError } from '../../ui/toasts';
 import messages from './messages/en.json' with { type: 'json' };
 import { asShown } from '../../session/follow-tree';
 
-/** During a search the next match, or else the one before. A hidden category is never selected: it could be deleted unseen. */
-const nextAmongMatches = (matches: ReadonlySet<number>, ids: readonly number[]): number | null => {
-  const { rows } = session.state;
-  const gone = new Set(ids);
-  const stays = (id: number): boolean =>
-    matches.has(id) && !gone.has(id) && !session.model.ancestors(id).some((above) => gone.has(above.id));
-  const last = ids.at(-1);
-  const at = last === undefined ? -1 : rows.indexOf(last);
-  return (
-    rows.ids.find((id, index) => index > at && stays(id)) ??
-    rows.ids.findLast((id, index) => index < at && stays(id)) ??
-    null
-  );
-};
-
-/** What is selected after these are deleted: the sibling after the last, or else the one before it, or else the parent. */
+/**
+ * What is selected after these are deleted: what follows the last of them that shows, or else stands before it: its siblings, and during
+ * a search the matches. Else the parent, but a hidden category is never selected: it could be deleted unseen.
+ */
 const nextSelection = (ids: readonly number[]): number | null => {
   const { filter, rows } = session.state;
-  if (filter !== null) return nextAmongMatches(filter.matches, ids);
+  const { model } = session;
   const gone = new Set(ids);
   // As they show, which a sorted view does in another order than the tree's.
-  const [lastId] = ids.toSorted((one, other) => rows.indexOf(other) - rows.indexOf(one));
-  const last = lastId === undefined ? undefined : session.model.get(lastId);
+  const lastId = rows.ids.findLast((id) => gone.has(id)) ?? ids.at(-1);
+  const last = lastId === undefined ? undefined : model.get(lastId);
   if (last === undefined) return null;
-  const siblings = rows.childIds(last.parent).filter((id) => !isDraftRow(id));
-  const index = siblings.indexOf(last.id);
+  const stays = (id: number): boolean =>
+    !isDraftRow(id) &&
+    filter?.matches.has(id) !== false &&
+    !gone.has(id) &&
+    !model.ancestors(id).some((above) => gone.has(above.id));
+  const beside = filter === null ? rows.childIds(last.parent) : rows.ids;
+  const at = beside.indexOf(last.id);
   return (
-    siblings.find((id, at) => at > index && !gone.has(id)) ??
-    siblings.findLast((id, at) => at < index && !gone.has(id)) ??
-    (last.parent === TOP_LEVEL ? null : last.parent)
+    beside.find((id, index) => index > at && stays(id)) ??
+    beside.findLast((id, index) => index < at && stays(id)) ??
+    (filter !== null || last.parent === TOP_LEVEL ? null : last.parent)
   );
 };
 

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteCategories } from '../../../../src-renderer/features/categories/deletion';
 import { redo, undo } from '../../../../src-renderer/features/history/history-commands';
 import { createEdits, createOutline } from '../../../../src-renderer/session/create-outline';
+import { filterTree } from '../../../../src-renderer/model/search/tree-filter';
 import { editMany } from '../../../../src-renderer/session/edits';
 import { moveSelection, moveTo, useAnnouncement } from '../../../../src-renderer/session/move-commands';
 import { followTree, onTreeChanged, onTreeChanging } from '../../../../src-renderer/session/follow-tree';
+import { orderBy } from '../../../../src-renderer/session/cells/column-values';
 import { session } from '../../../../src-renderer/session/session';
 import { followEditedSelection } from '../../../../src-renderer/session/selection';
 import { initialState } from '../../../../src-renderer/session/session-state';
@@ -90,6 +92,19 @@ describe('a delete', () => {
     deletion(() => undefined);
     await deleteCategories([4]);
     expect(session.state.activeId).toBe(5);
+  });
+
+  it('selects in a sorted search the match after the last that shows', async () => {
+    session.showTree({ revision: 1, model: modelOf(['Ash', 'Birch', 'Churn', 'Dishes']) });
+    session.arrange(orderBy({ column: { of: 'name' }, isDescending: true }), null);
+    session.search('h');
+    session.showMatches(filterTree(session.model, 'h'));
+    expect(session.state.rows.ids).toEqual([4, 3, 2, 1]);
+    session.select(4);
+    const both = [2, 4].map((id) => ({ kind: 'delete' as const, id }));
+    answer(IPC_CALLS.editTree, both, { state: 'done', changed: 2, created: [] });
+    await deleteCategories([2, 4]);
+    expect(session.state.activeId).toBe(1);
   });
 
   it('leaves whoever has clicked elsewhere meanwhile where they are', async () => {
