@@ -24,13 +24,13 @@ import classes from './bulk.module.css';
 import { Chooser, TickBox } from '../../ui/choices';
 import { metadataSchema } from '../../../src-shared/category';
 import { withKey } from '../../session/guarded-write';
-import { parseFieldValue } from '../../../src-shared/field-values';
+import { readFieldText } from '../../session/cells/field-text';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { valueFault } from '../../model/applicable-fields';
 
 /** The value that is typed for a field of one's own. Nothing is no value: a field is emptied by removing it. */
 export const readOwnValue = (model: TreeModel, field: CustomField, text: string): ValueReading => {
-  const parsed = parseFieldValue(field, text);
+  const parsed = readFieldText(field, text);
   const fault = parsed.ok ? valueFault(model, field, parsed.value) : parsed.fault;
   if (fault !== null || !parsed.ok) return { ok: false, fault: fault?.message ?? '' };
   return parsed.value === undefined ? { ok: false, fault: '' } : parsed;

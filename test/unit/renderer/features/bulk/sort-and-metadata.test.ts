@@ -99,6 +99,7 @@ describe('a key of the metadata', () => {
     [{ type: 'date' }, 'soon', null],
     [{ type: 'number', max: 10 }, '9,5', 9.5],
     [{ type: 'number', max: 10 }, '11', null],
+    [{ type: 'number' }, '12,500', 12_500],
     [{ type: 'yesNo' }, 'false', false],
     [{ type: 'category' }, '#2', 2],
     [{ type: 'category' }, '#99', null],
