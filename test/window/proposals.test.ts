@@ -166,12 +166,15 @@ test('a comment, a request for changes and a refusal are kept with the proposal;
   await page.keyboard.press('Enter');
   await view.getByText(messages.log, { exact: true }).click();
   await expect(comment).toHaveValue('Why fresh?');
-  await view.getByRole('button', { name: messages.addComment }).click();
-  await expect(view.getByText('Why fresh?')).toBeVisible();
+  await view.getByRole('button', { name: messages.addComment }).dblclick();
+  await expect(view.getByText('Why fresh?').first()).toBeVisible();
+  await expect(comment).toBeEmpty();
   await view.getByRole('button', { name: messages.askForChanges }).click();
   await page.getByRole('textbox', { name: messages.whatToChange }).fill('Say “Bread, fresh”.');
   await page.getByRole('button', { name: messages.ask, exact: true }).click();
   await expect(view.getByText('Say “Bread, fresh”.')).toBeVisible();
+  // Its button was pressed twice, and it is said once.
+  await expect(view.getByText('Why fresh?')).toHaveCount(1);
   // What asked has gone, and so has publishing; what was said is there at once for whoever goes on.
   await expect(view.getByRole('heading', { name: 'Names' })).toBeFocused();
   await expect(view.getByRole('button', { name: messages.publish({ count: 1 }) })).toHaveCount(0);

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { listOf } from '../../../src-shared/sentence';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
@@ -16,6 +15,7 @@ import { useMostLevels } from '../../session/most-levels';
 import { useCustomFields } from '../../session/custom-fields';
 import { session } from '../../session/session';
 import { isFocusLost } from '../../ui/focus';
+import { SteadyButton } from '../../ui/steady-button';
 import { LogEvents, ProposalText, useTypedText } from './proposal-text';
 import { messages } from './messages';
 import { answerProposal } from './proposals-commands';
@@ -84,9 +84,9 @@ const Log = ({ review: { id, log } }: { review: ProposalReview }): ReactElement 
       <LogEvents events={log} />
       <div className={classes.comment}>
         <ProposalText label={messages.comment} value={text} onChange={setText} />
-        <Button size="xs" variant="default" onClick={() => void comment()}>
+        <SteadyButton size="xs" variant="default" onAct={comment}>
           {messages.addComment}
-        </Button>
+        </SteadyButton>
       </div>
     </details>
   );

@@ -267,9 +267,9 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
       </Button>
       {/* A proposal of which changes were asked for is not published before its author submits it again. */}
       {state !== 'submitted' ? null : approvalsMissing > 0 ? (
-        <Button variant="filled" size="xs" onClick={() => void approve()}>
+        <SteadyButton variant="filled" size="xs" onAct={approve}>
           {messages.approve}
-        </Button>
+        </SteadyButton>
       ) : (
         <SteadyButton variant="filled" size="xs" isDisabled={taken === 0} onClick={() => ask('publish')}>
           {messages.publish({ count: taken })}
