@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import messages from '../../src-renderer/features/settings/messages/en.json' with { type: 'json' };
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { quietPort } from '../support/quiet-port';
 import { choose, dialogOf, set } from '../support/settings-dialog';
 import { grown } from './support/saved-tree';
 import { expect, test, type WindowUnderTest } from './support/window-test';
@@ -49,6 +52,14 @@ test('the theme is chosen by keyboard alone, is kept, and holds at once; the por
   await dialogOf(page).getByRole('button', { name: 'Use this port' }).click();
   await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
   await expect(port).toHaveValue('99999');
+  // The field keeps the focus as the port changes.
+  const free = await quietPort();
+  canopy.main.answers.set(IPC_CALLS.setPort.name, () => canopy.main.workspace.listen(free, 'token'));
+  await port.fill(String(free));
+  await port.press('Enter');
+  await expect(dialogOf(page)).toContainText(messages.portChanged({ port: String(free) }));
+  await expect(port).toBeFocused();
+  await expect(port).toHaveValue(String(free));
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
 

@@ -26,6 +26,7 @@ test('it is turned on and off by keyboard alone, is clean to axe in every look, 
   await expect(sharingSwitch(page)).toBeFocused();
   await page.keyboard.press('Space');
   await expect(sharingSwitch(page)).toBeChecked();
+  await expect(sharingSwitch(page)).toBeFocused();
   await expect(page.getByRole('img', { name: /^QR code of https:/ })).toBeVisible();
   await sharingSwitch(page).evaluate((element) => element.scrollIntoView());
   expect(await findingsInLooks(page, 'sharing looks')).toEqual([]);

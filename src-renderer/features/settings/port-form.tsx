@@ -17,13 +17,14 @@ interface Props {
 
 /** Changes the port at which other programs reach the workspace, from now on and at later starts. */
 export const PortForm = ({ port: current, isAlone = false, onDone, onTry = () => undefined }: Props): ReactElement => {
-  const [port, setPort] = useState<number | string>(current);
+  /** `null`: nothing is typed, and the present one shows. */
+  const [typed, setTyped] = useState<number | string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
 
   const save = async (event: { preventDefault: () => void }): Promise<void> => {
     event.preventDefault();
     onTry();
-    const wanted = Number(port);
+    const wanted = Number(typed ?? current);
     if (!Number.isInteger(wanted) || wanted < LEAST_PORT || wanted > MOST_PORT) {
       setFault(messages.portFault({ least: String(LEAST_PORT), most: String(MOST_PORT) }));
       return;
@@ -31,7 +32,9 @@ export const PortForm = ({ port: current, isAlone = false, onDone, onTry = () =>
     try {
       const status = await callMain(IPC_CALLS.setPort, { port: wanted });
       setFault(status.state === 'failed' ? status.message : null);
-      if (status.state !== 'failed') onDone();
+      if (status.state === 'failed') return;
+      setTyped(null);
+      onDone();
     } catch (error) {
       setFault(errorText(error));
     }
@@ -44,8 +47,8 @@ export const PortForm = ({ port: current, isAlone = false, onDone, onTry = () =>
           label={messages.port}
           description={messages.portHint}
           classNames={{ wrapper: classes.short ?? '' }}
-          value={port}
-          onChange={setPort}
+          value={typed ?? current}
+          onChange={setTyped}
           min={LEAST_PORT}
           max={MOST_PORT}
           allowDecimal={false}

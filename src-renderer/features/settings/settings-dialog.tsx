@@ -76,12 +76,7 @@ const PortSection = (): ReactElement | null => {
   if (service === undefined || service.state === 'opening') return null;
   return (
     <section className={classes.choice} aria-label={messages.service}>
-      <PortForm
-        key={service.port}
-        port={service.port}
-        onDone={() => setChanged(true)}
-        onTry={() => setChanged(false)}
-      />
+      <PortForm port={service.port} onDone={() => setChanged(true)} onTry={() => setChanged(false)} />
       <Text size="xs" role="status" className={classes.status}>
         {isChanged && service.state === 'listening' ? messages.portChanged({ port: String(service.port) }) : ''}
       </Text>

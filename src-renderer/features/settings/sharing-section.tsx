@@ -191,8 +191,11 @@ export const SharingSection = (): ReactElement => {
         description={inARow([words.hint, words.askedAgain])}
         classNames={{ description: classes.hint ?? '' }}
         checked={sharing?.state === 'on'}
-        disabled={sharing === undefined || isChanging}
-        onChange={(event) => void turn(event.currentTarget.checked)}
+        disabled={sharing === undefined}
+        // Not `disabled` meanwhile, or it would lose the focus.
+        onChange={(event) => {
+          if (!isChanging) void turn(event.currentTarget.checked);
+        }}
       />
       <Text size="xs" role="status" className={classes.status}>
         {problem ?? ''}
