@@ -22,6 +22,7 @@ import { callMain, errorText } from '../../platform/bridge';
 import { shortcutKey } from '../../platform/keys';
 import { startCommand } from '../../session/command-runner';
 import { closeDialog, type DialogProps } from '../../session/dialogs';
+import { messages as sessionMessages } from '../../session/messages';
 import { keysLabel, meansCommand } from '../../ui/command-keys';
 import { Segments } from '../../ui/controls';
 import { DialogFrame } from '../../ui/dialog-frame';
@@ -74,9 +75,10 @@ const removalQuestion = (name: TaxonomyName, mapped: number, onRemoved: () => vo
   text: messages.removing.text({ mapped }),
   agreed: async () => {
     const { channel, version } = name;
-    await callMain(IPC_CALLS.removeTaxonomy, { channel, version });
-    forgetGoneTargets();
-    onRemoved();
+    if (await attempt(callMain(IPC_CALLS.removeTaxonomy, { channel, version }), sessionMessages.nothingChanged)) {
+      forgetGoneTargets();
+      onRemoved();
+    }
     return false;
   }
 });

@@ -91,7 +91,7 @@ export const AddTaxonomyDialog = ({ file, onAdded, onClose }: AddProps): ReactEl
     }
   };
   const cancel = (): void => {
-    void callMain(IPC_CALLS.endImport, { id: file.id });
+    callMain(IPC_CALLS.endImport, { id: file.id }).catch(() => undefined);
     onClose();
   };
   return (

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '../../../src-renderer/features/mapping/messages';
+import { messages as sessionMessages } from '../../../src-renderer/session/messages';
+import { IPC_CALLS } from '../../../src-shared/ipc';
 import { findingsInLooks } from '../../support/axe-findings';
 import { expect, test } from '../../window/support/window-test';
 
@@ -39,6 +41,13 @@ test('the sure ones are confirmed together, what is below inherits again, and a 
   await page.locator('input[type=file]').setInputFiles(table);
   await expect(page.getByText(messages.replaced({ count: 1 }))).toBeVisible();
   expect(await findingsInLooks(page, 'mapping-added')).toEqual([]);
+  // A removal that fails says so, and mapping goes on.
+  main.answers.set(IPC_CALLS.removeTaxonomy.name, () => 'no answer');
+  await button(messages.removing.open).click();
+  await button(messages.removing.answer).click();
+  await expect(page.getByText(sessionMessages.nothingChanged)).toBeVisible();
+  await expect(chooser).toHaveValue('my-market@2026');
+  main.answers.delete(IPC_CALLS.removeTaxonomy.name);
   await button(messages.removing.open).click();
   await expect(page.getByText(messages.removing.text({ mapped: 0 }))).toBeVisible();
   await button(messages.removing.answer).click();
