@@ -31,6 +31,6 @@ export const parsedJson = (text: string, repeated: Set<string>, line = 1): unkno
     if (error instanceof RangeError) throw new UnreadableFile(messages.tooDeep({ levels: MOST_LEVELS }));
     if (!(error instanceof SyntaxError)) throw error;
     const at = /line (\d+)/.exec(error.message)?.[1];
-    throw new UnreadableFile(messages.malformedJson, line + Number(at ?? '1') - 1);
+    throw new UnreadableFile(messages.malformed({ syntax: 'JSON' }), line + Number(at ?? '1') - 1);
   }
 };

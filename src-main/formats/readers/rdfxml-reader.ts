@@ -40,7 +40,7 @@ class StatementParser extends RdfXmlParser {
   /** @throws UnreadableFile with the line, and what `found` throws */
   parse(piece: string): void {
     this._transform(piece, 'utf8', (error) => {
-      if (error instanceof Error) throw parserRefusal(error, messages.malformedRdfXml);
+      if (error instanceof Error) throw parserRefusal(error, messages.malformed({ syntax: 'RDF/XML' }));
     });
   }
 }

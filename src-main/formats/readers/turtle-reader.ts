@@ -24,7 +24,7 @@ export const readTurtleRecords = textReader('turtle', (text, about) => {
   // Other terms than the library's own, which join their parts to one text and look for them in it each time they are asked.
   const parser = new Parser({ baseIRI: BASE_IRI, factory: new DataFactory() });
   parser.parse(input, (error, quad) => {
-    if (error !== null && error !== undefined) throw parserRefusal(error, messages.malformedTurtle);
+    if (error !== null && error !== undefined) throw parserRefusal(error, messages.malformed({ syntax: 'Turtle' }));
     if (quad !== null) graph.add(quad);
   });
   for (let at = 0; at < text.length; at += PIECE) {

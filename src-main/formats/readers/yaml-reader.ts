@@ -11,7 +11,7 @@ import { noteRepeated } from './repeated-keys';
 const MOST_CHARACTERS = 30_000_000;
 const MOST_ALIASES = 10_000;
 
-const malformedAt = (line: number): UnreadableFile => new UnreadableFile(messages.malformedYaml, line);
+const malformedAt = (line: number): UnreadableFile => new UnreadableFile(messages.malformed({ syntax: 'YAML' }), line);
 
 /** @throws UnreadableFile for an alias to a collection that contains it, or to nothing */
 const requireEnd = (document: Document, lines: LineCounter): void => {

@@ -105,10 +105,10 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     () => '- name: x\n'.repeat(10) + '['.repeat(100_000),
     messages.tooDeep({ levels: 1_000 })
   ],
-  ['nothing but anchors', 'a.yaml', () => '&a '.repeat(1_000_000), messages.malformedYaml],
-  ['nothing but tags', 'a.yaml', () => '!t '.repeat(1_000_000), messages.malformedYaml],
+  ['nothing but anchors', 'a.yaml', () => '&a '.repeat(1_000_000), messages.malformed({ syntax: 'YAML' })],
+  ['nothing but tags', 'a.yaml', () => '!t '.repeat(1_000_000), messages.malformed({ syntax: 'YAML' })],
   ['nothing but keys that are not there', 'a.yaml', () => '? '.repeat(1_000_000), messages.tooDeep({ levels: 1_000 })],
-  ['one fault after the other', 'a.yaml', () => '"" '.repeat(50_000), messages.malformedYaml],
+  ['one fault after the other', 'a.yaml', () => '"" '.repeat(50_000), messages.malformed({ syntax: 'YAML' })],
   ['and line by line', 'a.yaml', () => '- '.repeat(100_000), messages.tooDeep({ levels: 1_000 })],
   [
     'a deep outline',
@@ -218,7 +218,12 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     () => `${SKOS_PREFIX}<urn:a> a s:Concept ; s:prefLabel "A"@en${'-a'.repeat(20)} .`,
     '1 records'
   ],
-  ['an alias to nothing', 'a.yaml', () => '- name: A\n  children: *a', `Line 2: ${messages.malformedYaml}`],
+  [
+    'an alias to nothing',
+    'a.yaml',
+    () => '- name: A\n  children: *a',
+    `Line 2: ${messages.malformed({ syntax: 'YAML' })}`
+  ],
   ['blanks above a table', 'a.csv', () => `${'\n'.repeat(70_000)}id,name\n1,A`, '1 records'],
   ['numbers that could be letters', 'a.txt', () => `${'I.'.repeat(32)}I\nB`, '2 records'],
   [
