@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { RecordPlace, WhileReadingRecords } from '../records';
 import { requireRoom, requireRoomForCells } from './refusals';
-import type { TableRows } from './table-rows';
+import { ListedRows, type TableRow, type TableRows } from './table-rows';
 
 /** Normalizes line breaks. */
 export const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
@@ -97,36 +97,6 @@ export class PlainRows implements TableRows {
   }
 }
 
-class QuotedRows implements TableRows {
-  readonly #rows: string[][] = [];
-  readonly #lines: number[] = [];
-  #cells = 0;
-
-  add(line: number, cells: string[]): void {
-    if (isBlank(cells)) return;
-    this.#cells += cells.length;
-    requireRoomForCells(this.#cells);
-    this.#lines.push(line);
-    requireRoom(this.#rows.push(cells));
-  }
-
-  get length(): number {
-    return this.#rows.length;
-  }
-
-  width(at: number): number {
-    return this.#rows[at]?.length ?? 0;
-  }
-
-  cell(at: number, column: number): unknown {
-    return this.#rows[at]?.[column];
-  }
-
-  place(at: number): RecordPlace {
-    return { kind: 'line', line: this.#lines[at] ?? 1 };
-  }
-}
-
 /** Maps increasing indexes to lines. Within quotation marks a line break may differ from those of the rows. */
 const lineCounter = (text: string): ((place: number) => number) => {
   const breaks = text.includes('\r') ? /\r\n?|\n/g : /\n/g;
@@ -144,11 +114,10 @@ const lineCounter = (text: string): ((place: number) => number) => {
 /** The rows of RFC 4180 with any cell; or the line of a quotation mark that is never closed. */
 export const quotedRows = (whole: string, separator: string, watch: WhileReadingRecords): TableRows | number => {
   const text = withRowFeeds(whole);
-  const found = new QuotedRows();
+  const found: TableRow[] = [];
   const lineAt = lineCounter(text);
   let openQuote: number | null = null;
-  let begin = 0;
-  let watched = 0;
+  let [begin, watched, count] = [0, 0, 0];
   Papa.parse<string[]>(text, {
     delimiter: separator,
     newline: '\n',
@@ -163,8 +132,12 @@ export const quotedRows = (whole: string, separator: string, watch: WhileReading
       if (errors.some(({ type }) => type === 'Quotes')) {
         openQuote = line;
         parser.abort();
-      } else found.add(line, data);
+      } else if (!isBlank(data)) {
+        count += data.length;
+        requireRoomForCells(count);
+        requireRoom(found.push({ place: { kind: 'line', line }, cells: data }));
+      }
     }
   });
-  return openQuote ?? found;
+  return openQuote ?? new ListedRows(found);
 };
