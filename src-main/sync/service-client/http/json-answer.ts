@@ -106,9 +106,9 @@ export const saysItFailed = (value: unknown): boolean =>
     (typeof value['status'] === 'string' && /^(error|fail|failed|failure)$/i.test(value['status'])));
 
 /** A short JSON text as it is parsed; `null`: it is none. */
-export const jsonOrNull = (body: Buffer): unknown => {
+export const jsonOrNull = (text: Buffer | string): unknown => {
   try {
-    return parseJson(body.toString('utf8'));
+    return parseJson(text.toString());
   } catch {
     return null;
   }

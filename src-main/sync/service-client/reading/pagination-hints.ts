@@ -2,8 +2,8 @@ import { keysOfPointer, pointerTo } from '../../../../src-shared/json-pointer';
 import { plainName, wordsIn } from '../../../../src-shared/member-names';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { append } from '../../../../src-shared/long-lists';
-import { parseJson } from '../../../../src-shared/parse-json';
 import { isObject } from '../../../fields/listed-values';
+import { jsonOrNull } from '../http/json-answer';
 import { messages } from './messages';
 import { countIn, linkTo, type Page } from './page';
 
@@ -137,18 +137,10 @@ const ofHeaders = ({ status, headers, url }: Page): PaginationHints => {
   return status === 206 && ofRange === null ? more(messages.hints.partialContent) : { totals, more: null, pages };
 };
 
-/** Many services with ASP.NET say in this header, as JSON, how far their pages go. */
-const jsonIn = (header: string | undefined): unknown => {
-  try {
-    return parseJson(header ?? 'null');
-  } catch {
-    return null;
-  }
-};
-
 export const paginationHintsOf = (page: Page, rows: readonly unknown[]): PaginationHints => {
   const [headers, envelope] = [ofHeaders(page), ofEnvelope(page.value, rows)];
-  const { more, pages } = ofEnvelope(jsonIn(page.headers['x-pagination']), rows);
+  // Many services with ASP.NET say in this header, as JSON, how far their pages go.
+  const { more, pages } = ofEnvelope(jsonOrNull(page.headers['x-pagination'] ?? ''), rows);
   return {
     totals: [...headers.totals, ...envelope.totals],
     more: headers.more ?? envelope.more ?? (more && { ...more, next: null }),
