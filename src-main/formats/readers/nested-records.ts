@@ -56,12 +56,6 @@ const nameTreeIn = (document: unknown): unknown => {
   return isTree && holdsNamesAlone(document) ? document : null;
 };
 
-interface TreeName {
-  readonly name: string;
-  readonly pointer: string;
-  readonly parent: number | null;
-}
-
 interface Waiting {
   readonly key: string | null;
   readonly value: unknown;
@@ -78,24 +72,6 @@ const within = (value: object, pointer: string, parent: number | null): Waiting[
         pointer: pointer + pointerTo([key]),
         parent
       }));
-
-/** Visits the names in reading order, parents first. */
-const readNameTree = (document: unknown, take: (name: TreeName) => void): void => {
-  const waiting: Waiting[] = [{ key: null, value: document, pointer: '', parent: null }];
-  let count = 0;
-  const named = (name: string, pointer: string, parent: number | null): number => {
-    take({ name, pointer, parent });
-    count += 1;
-    return count - 1;
-  };
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { key, value, pointer } = next;
-    const parent = key === null ? next.parent : named(key, pointer, next.parent);
-    if (typeof value === 'object' && value !== null)
-      for (const one of within(value, pointer, parent).toReversed()) waiting.push(one);
-    else if (cellText(value) !== '') named(cellText(value), pointer, parent);
-  }
-};
 
 /** A document of objects and lists. `placeOf`: left out, places are pointers. */
 interface NestedDocument extends TextReading {
@@ -258,14 +234,24 @@ const recordsWith = (
   };
 };
 
+/** The names in reading order, parents first. */
 const recordsOfNames = (document: unknown, about: NestedDocument): FileRecords => {
   const { placeOf = byPointer } = about;
   const records: FileRecord[] = [];
-  readNameTree(document, ({ name, pointer, parent }) => {
+  const add = (name: string, pointer: string, parent: number | null): number => {
     if (records.length % LOOK_EVERY === 0) about.watch(0, 1);
-    records.push({ place: placeOf(pointer), values: [name], ...(parent !== null && { parent }) });
-    requireRoom(records.length);
-  });
+    const count = records.push({ place: placeOf(pointer), values: [name], ...(parent !== null && { parent }) });
+    requireRoom(count);
+    return count - 1;
+  };
+  const waiting: Waiting[] = [{ key: null, value: document, pointer: '', parent: null }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { key, value, pointer } = next;
+    const parent = key === null ? next.parent : add(key, pointer, next.parent);
+    if (typeof value === 'object' && value !== null)
+      for (const one of within(value, pointer, parent).toReversed()) waiting.push(one);
+    else if (cellText(value) !== '') add(cellText(value), pointer, parent);
+  }
   const fields: FieldMapping['fields'] = [{ key: 'name', role: 'name' }];
   const found = recordsWith(new ListedRecords(records), ['name'], about);
   return { ...found, known: { ...found.known, fields } };
