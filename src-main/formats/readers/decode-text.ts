@@ -12,13 +12,18 @@ export interface DecodedText {
 
 const OLDEST = 'windows-1252';
 
-const decoderOf = (encoding: string, fatal: boolean): TextDecoder => {
+const knownEncoding = (name: string): string | null => {
   try {
-    return new TextDecoder(encoding, { fatal });
+    return new TextDecoder(name).encoding;
   } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableFile(messages.unknownEncoding({ encoding }));
+    if (error instanceof RangeError) return null;
     throw error;
   }
+};
+
+const decoderOf = (encoding: string, fatal: boolean): TextDecoder => {
+  if (knownEncoding(encoding) === null) throw new UnreadableFile(messages.unknownEncoding({ encoding }));
+  return new TextDecoder(encoding, { fatal });
 };
 
 /** `null`: the bytes are invalid in that encoding. */
@@ -35,15 +40,6 @@ const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | 
 };
 
 const LOOKED_AT = 4_096;
-
-const knownEncoding = (name: string): string | null => {
-  try {
-    return new TextDecoder(name).encoding;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-};
 
 /** UTF-16 without a byte order mark: most characters of markup, digits and European names have one zero byte. */
 const unmarkedUtf16 = (bytes: Uint8Array): string | null => {

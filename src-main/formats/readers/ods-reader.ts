@@ -2,7 +2,7 @@ import type { ReadRecords, WhileReadingRecords } from '../records';
 import { smallTextIn, unpackInPieces } from './archive';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
-import { cellValue, requireNames, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
+import { cellValue, readingOfSheet, requireNames, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
 import { recordsOfTable } from './table-records';
 import type { TableRow } from './table-rows';
 import { readXml } from './xml';
@@ -144,11 +144,5 @@ export const readOdsRecords: ReadRecords = async (bytes, options, watch) => {
   const sheet = options.sheet ?? (await sheetWithTable(names, rowsOf)) ?? '';
   if (options.sheet !== undefined && !sheets.has(sheet))
     throw new UnreadableFile(messages.noSheet(sheet, [...sheets.keys()]));
-  return recordsOfTable(sheets.get(sheet)?.rows ?? [], {
-    format: 'ods',
-    options,
-    reading: { format: 'ods', sheet },
-    notes: names.length > 1 ? [messages.oneSheet({ name: sheet, sheets: names.length })] : [],
-    sheets: names
-  });
+  return recordsOfTable(sheets.get(sheet)?.rows ?? [], readingOfSheet('ods', sheet, names, options));
 };

@@ -1,3 +1,4 @@
+import type { ReadingOptions } from '../../../src-shared/import-plan';
 import { requireRoom, requireRoomForCells, requireRoomForTexts, UnreadableFile } from './refusals';
 import type { TableRow } from './table-rows';
 import { cellText } from './cell-text';
@@ -46,6 +47,20 @@ export const sheetWithTable = async (sheets: readonly string[], rowsOf: RowsOf):
   }
   return best;
 };
+
+/** How a sheet of a workbook is read, with a note if it is one of several. */
+export const readingOfSheet = (
+  format: 'xlsx' | 'ods',
+  sheet: string,
+  sheets: readonly string[],
+  options: ReadingOptions
+) => ({
+  format,
+  options,
+  reading: { format, sheet },
+  notes: sheets.length > 1 ? [messages.oneSheet({ name: sheet, sheets: sheets.length })] : [],
+  sheets
+});
 
 /** A cell. Times are a `Date` in UTC, although they have no zone. */
 export type SpreadsheetCell = string | number | boolean | Date | null | undefined;

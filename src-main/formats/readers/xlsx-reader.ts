@@ -5,7 +5,7 @@ import type { ReadRecords, WhileReadingRecords } from '../records';
 import { archiveWithout, entriesOf, requireHarmless, requireNoDeclarations } from './archive';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
-import { cellValue, requireNames, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
+import { cellValue, readingOfSheet, requireNames, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
 import { recordsOfTable } from './table-records';
 import type { TableRow } from './table-rows';
 
@@ -119,11 +119,5 @@ export const readXlsxRecords: ReadRecords = async (bytes, options, watch) => {
   requireNames(workbook.sheets);
   const sheet = await sheetOf(workbook, options, bytes.length);
   const rows = await rowsOfSheet(workbook, sheet, watch);
-  return recordsOfTable(rows, {
-    format: 'xlsx',
-    options,
-    reading: { format: 'xlsx', sheet },
-    notes: workbook.sheets.length > 1 ? [messages.oneSheet({ name: sheet, sheets: workbook.sheets.length })] : [],
-    sheets: workbook.sheets
-  });
+  return recordsOfTable(rows, readingOfSheet('xlsx', sheet, workbook.sheets, options));
 };

@@ -24,13 +24,8 @@ const numberIn = (text: string | undefined): number | null => {
 const secondsAsMs = (reset: number, now: number): number =>
   reset > 1_000_000_000 ? reset * 1_000 - now : reset * 1_000;
 
-const firstOf = (headers: Headers, names: readonly string[]): number | null => {
-  for (const name of names) {
-    const number = numberIn(headers[name]);
-    if (number !== null) return number;
-  }
-  return null;
-};
+const firstOf = (headers: Headers, names: readonly string[]): number | null =>
+  names.map((name) => numberIn(headers[name])).find((number) => number !== null) ?? null;
 
 /** `RateLimit: "default";r=0;t=30` (draft-ietf-httpapi-ratelimit-headers), the fields of its earlier drafts, and what others call them. */
 const quotaMs = (headers: Headers, now: number): number | null => {

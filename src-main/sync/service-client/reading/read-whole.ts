@@ -69,7 +69,7 @@ const readOne = async (parts: ReadingParts, isFirstTry: boolean): Promise<WholeL
 
 class SeenRows {
   readonly #ids = new Set<RemoteId>();
-  #twice = 0;
+  hasTwice = false;
 
   constructor(private readonly idOf: ReadingParts['idOf']) {}
 
@@ -81,12 +81,8 @@ class SeenRows {
       if (this.#ids.has(id)) known += 1;
       this.#ids.add(id);
     }
-    this.#twice += known;
+    this.hasTwice ||= known > 0;
     return rows.length > 0 && known === rows.length;
-  }
-
-  get hasTwice(): boolean {
-    return this.#twice > 0;
   }
 }
 
@@ -213,8 +209,6 @@ const idsOf = ({ rows }: WholeListing, { idOf, childrenKey }: ReadingParts): Set
   return ids;
 };
 
-const areSame = (a: ReadonlySet<RemoteId>, b: ReadonlySet<RemoteId>): boolean => a.size === b.size && a.isSubsetOf(b);
-
 interface ExpectedListing {
   readonly digest: string | null;
   readonly expected: () => ReadonlySet<RemoteId>;
@@ -232,7 +226,7 @@ export const readConfirmed = async (
   for (let tries = 1; tries < MOST_READINGS; tries += 1) {
     const again = await readWhole(parts);
     const there = idsOf(again, parts);
-    if (areSame(ids, there)) return again;
+    if (ids.symmetricDifference(there).size === 0) return again;
     [listing, ids] = [again, there];
     if (expected().isSubsetOf(ids)) return listing;
   }
