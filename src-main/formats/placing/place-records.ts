@@ -121,9 +121,7 @@ class PlacedRows {
   }
 
   get #leftOut(): readonly number[] {
-    const known = this.#leftOutOfAll ?? this.#lookThrough();
-    this.#leftOutOfAll = known;
-    return known;
+    return (this.#leftOutOfAll ??= this.#lookThrough());
   }
 
   /** Notes what is to be said of categories. @returns those that are left out */

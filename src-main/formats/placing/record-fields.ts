@@ -106,15 +106,11 @@ export class RecordFields {
   /** All texts of a field, for what looks at them more than once. */
   column(field: number): readonly string[] {
     const { length } = this.#records;
-    const column = this.#columns[field] ?? Array.from({ length }, (_, at) => this.text(at, field));
-    this.#columns[field] = column;
-    return column;
+    return (this.#columns[field] ??= Array.from({ length }, (_, at) => this.text(at, field)));
   }
 
   firstPlaces(field: number): FirstPlaces {
-    const places = this.#places[field] ?? new FirstPlaces(this.#records.length, (at) => this.word(at, field));
-    this.#places[field] = places;
-    return places;
+    return (this.#places[field] ??= new FirstPlaces(this.#records.length, (at) => this.word(at, field)));
   }
 
   textOf(value: unknown): string {

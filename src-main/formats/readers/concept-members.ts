@@ -204,12 +204,7 @@ export class ConceptMembers {
 
   #take(predicate: string, values: readonly RdfValue[], label: RdfText | undefined): void {
     const { predicates, leftOut } = this.around;
-    let known = predicates.get(predicate);
-    if (known === undefined) {
-      known = predicateOf(predicate);
-      predicates.set(predicate, known);
-    }
-    const { use, key } = known;
+    const { use, key } = predicates.getOrInsertComputed(predicate, predicateOf);
     if (use === 'leftOut') leftOut.add(predicate);
     else if (use === 'other') for (const value of values) this.#takeOther(predicate, key, value);
     else if (use !== 'read') this.#takeTerm(use, key, values, label);
@@ -294,16 +289,12 @@ export class ConceptMembers {
 
   #add(key: string, value: string): void {
     this.#texts ??= new Map();
-    const values = this.#texts.get(key);
-    if (values === undefined) this.#texts.set(key, [value]);
-    else values.push(value);
+    this.#texts.getOrInsertComputed(key, () => []).push(value);
   }
 
   #state(term: string, value: RdfValue): void {
     this.#statements ??= new Map();
-    const known = this.#statements.get(term);
-    if (known === undefined) this.#statements.set(term, [keptValue(value)]);
-    else known.push(keptValue(value));
+    this.#statements.getOrInsertComputed(term, () => []).push(keptValue(value));
   }
 }
 

@@ -104,11 +104,7 @@ const entangledIn = (
   growing: ReadonlySet<ParentKey>
 ): ReadonlySet<ParentKey> => {
   const joined = new Map<ParentKey, ParentKey[]>();
-  const lead = (from: ParentKey, to: ParentKey): void => {
-    const known = joined.get(from);
-    if (known) known.push(to);
-    else joined.set(from, [to]);
-  };
+  const lead = (from: ParentKey, to: ParentKey): number => joined.getOrInsertComputed(from, () => []).push(to);
   const join = (one: ParentKey, other: ParentKey): void => {
     lead(one, other);
     lead(other, one);
@@ -242,7 +238,8 @@ export const linksOf = (
 export class BatchWriter {
   private readonly named = new Map<NewKey, CategoryId>();
   readonly #reported = new Set<CategoryKey>();
-  #count = 0;
+  /** How many were written. */
+  count = 0;
 
   constructor(
     private readonly replica: WorkspaceReplica,
@@ -251,10 +248,6 @@ export class BatchWriter {
     private readonly entry: SyncHistoryEntry,
     private readonly persons: ReadonlyMap<CategoryKey, PersonId>
   ) {}
-
-  get count(): number {
-    return this.#count;
-  }
 
   hasReported(id: CategoryKey | null): boolean {
     return id !== null && this.#reported.has(id);
@@ -279,7 +272,7 @@ export class BatchWriter {
       mark: null,
       isPart: true
     });
-    this.#count += 1;
+    this.count += 1;
     for (const { id } of own) if (id !== null) this.#reported.add(id);
     return own.map(({ message }) => message);
   }

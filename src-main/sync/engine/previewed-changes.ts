@@ -30,8 +30,7 @@ export class PreviewedChanges {
 
   /** @param line what is told of it, where it is no part of a branch */
   note(kind: ChangeKind, key: CategoryKey, line: string): void {
-    const lines = this.#lines.get(kind) ?? new Map<CategoryKey, string>();
-    this.#lines.set(kind, lines.set(key, line));
+    this.#lines.getOrInsertComputed(kind, () => new Map<CategoryKey, string>()).set(key, line);
   }
 
   groups(): Planned['changes'] {

@@ -223,18 +223,16 @@ export class OpenConflicts {
     id: CategoryKey,
     isAnchor?: (id: CategoryKey) => boolean
   ): Spot | undefined {
-    let known = this.#spots.get(siblings);
-    if (known === undefined) {
+    const spotsIn = (): ReadonlyMap<CategoryKey, Spot> => {
       const spots = new Map<CategoryKey, Spot>();
       let after: SyncPlace['after'] = 'first';
       for (const [index, one] of siblings.entries()) {
         spots.set(one, { after, index });
         if (isAnchor === undefined || isAnchor(one)) after = one;
       }
-      known = spots;
-      this.#spots.set(siblings, known);
-    }
-    return known.get(id);
+      return spots;
+    };
+    return this.#spots.getOrInsertComputed(siblings, spotsIn).get(id);
   }
 
   #report(id: CategoryKey, message: string): void {

@@ -29,9 +29,7 @@ class AnchoredList {
   }
 
   put(id: CategoryKey): void {
-    const behind = this.#behind.get(this.#anchor);
-    if (behind) behind.push(id);
-    else this.#behind.set(this.#anchor, [id]);
+    this.#behind.getOrInsertComputed(this.#anchor, () => []).push(id);
   }
 
   all(): CategoryKey[] {
