@@ -58,8 +58,12 @@ interface Held {
   calls: number;
   isKnown: boolean;
   readonly address: string;
-  /** The person who follows on it; `undefined`: an unnamed follower, or none. */
-  person?: PersonId | undefined;
+}
+
+interface Follower extends Held {
+  /** `undefined`: nobody known. */
+  readonly person: PersonId | undefined;
+  readonly end: () => void;
 }
 
 /** Decides which connections stay when there are too many: strangers, those without a token, go first, the one that has waited longest for a call before others. */
@@ -67,7 +71,7 @@ export class ConnectionSlots {
   /** Connections in the order in which they began to wait. Those with calls under way are included. */
   readonly #held = new Map<Socket, Held>();
   /** Connections on which somebody follows the changes until it leaves. */
-  readonly #followers = new Map<Socket, Held>();
+  readonly #followers = new Map<Socket, Follower>();
 
   constructor(
     private readonly limits: Pick<
@@ -112,17 +116,21 @@ export class ConnectionSlots {
     return false;
   }
 
-  /** Keeps this connection for a follower (`undefined`: nobody known). @returns whether there is room */
-  beginFollowing({ socket }: IncomingMessage, person: PersonId | undefined): boolean {
+  /** Keeps this connection for a follower. @returns whether there is room */
+  beginFollowing({ socket }: IncomingMessage, { person, end }: Pick<Follower, 'person' | 'end'>): boolean {
     const held = this.#held.get(socket);
     if (held === undefined || this.#followers.size >= this.limits.followers) return false;
     if (!held.isKnown && strangersAt(held.address, this.#followers) >= this.limits.strangerFollowers) return false;
     if (person !== undefined && this.#countOf(person) >= this.limits.personFollowers) return false;
-    held.person = person;
     this.#held.delete(socket);
-    this.#followers.set(socket, held);
+    this.#followers.set(socket, { ...held, person, end });
     socket.once('close', () => this.#followers.delete(socket));
     return true;
+  }
+
+  /** Ends the answers of all followers, which last as long as their callers stay. */
+  endFollowers(): void {
+    for (const { end } of this.#followers.values()) end();
   }
 
   #countOf(person: PersonId): number {

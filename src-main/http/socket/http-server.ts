@@ -195,7 +195,6 @@ export interface GuardedServer {
   readonly server: Server;
   /** Calls that have come in and are neither answered nor cut off. */
   readonly callsUnderWay: () => number;
-  /** Ends event streams, which last as long as their callers stay. */
   readonly endStreams: () => void;
   /** Presents a renewed certificate. Of a server over plain HTTP it does nothing. */
   readonly present: SecureServer['present'];
@@ -227,7 +226,6 @@ export const createGuardedServer = (
     quietUntil = now + TURNED_AWAY_LOG_PAUSE_MS;
     log.warn('connections_turned_away', { limit: limits.connections });
   });
-  const streams = new Set<() => void>();
   let underWay = 0;
   const front: RequestListener = (request, response) => {
     if (framing.isInDoubt(request) || leaving.has(request.socket)) return;
@@ -261,12 +259,8 @@ export const createGuardedServer = (
     }
     const refusal = framing.refusalFor(request) ?? guard.refusalFor(request);
     request.url = url;
-    const beginFollowing: BeginFollowing = (endStream, person) => {
-      if (!server.listening || !slots.beginFollowing(request, person)) return false;
-      streams.add(endStream);
-      response.on('close', () => streams.delete(endStream));
-      return true;
-    };
+    const beginFollowing: BeginFollowing = (endStream, person) =>
+      server.listening && slots.beginFollowing(request, { person, end: endStream });
     if (refusal === undefined) listener(request, response, requestId, beginFollowing);
     else writeAnswer(response, refusalAnswer(refusal), requestId);
   };
@@ -298,9 +292,7 @@ export const createGuardedServer = (
   return {
     server,
     callsUnderWay: () => underWay,
-    endStreams: () => {
-      for (const end of streams) end();
-    },
+    endStreams: () => slots.endFollowers(),
     present,
     dropHandshakes: secure?.dropHandshakes ?? nothing
   };

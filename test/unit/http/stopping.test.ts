@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { followChanges } from '../../support/change-follower';
 import { halfCreate } from '../../support/half-call';
 import { call } from '../../support/http-caller';
 import { writePipelined } from '../../support/pipelining-writer';
@@ -99,4 +100,27 @@ test('with all calls answered, a connection that was opened in advance and never
   await door.close();
   await closed;
   expect(socket.destroyed || socket.readableEnded).toBe(true);
+});
+
+test('a stop ends the streams of those who follow, at once, and begins no more of them', async () => {
+  const patient = await startService({ limits: { stopGraceMs: 1_000_000 } });
+  const { door } = patient;
+  onTestFinished(() => patient.stop());
+  const { host } = new URL(door.url);
+  const following = await followChanges(door.url);
+  const under = await halfCreate(door.url, 'slow');
+  const socket = connect(door.port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  const over = new Promise((resolve) => socket.once('close', resolve));
+  // Half of the headers are here before the stop, so that the connection is not idle.
+  socket.write(`GET /api/categories/changes HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${TOKEN}\r\n`);
+  await expect.poll(async () => (await call(door.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+  const closed = door.close();
+  await following.over;
+  socket.write('Accept: text/event-stream\r\n\r\n');
+  await over;
+  expect(received).toMatch(/^HTTP\/1\.1 429 /);
+  await under.finish();
+  await closed;
 });
