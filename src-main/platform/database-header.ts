@@ -44,9 +44,7 @@ export const headerOf = (file: string): DatabaseHeader | undefined => {
 export const hasUnwritten = async (file: string): Promise<boolean> =>
   ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
-/** A database's file and those that SQLite may keep beside it. */
-export const databaseFiles = (file: string): string[] => ['', '-journal', '-wal', '-shm'].map((end) => `${file}${end}`);
-
+/** Removes a database's file and those that SQLite may keep beside it. */
 export const removeDatabase = (file: string): void => {
-  for (const one of databaseFiles(file)) rmSync(one, { force: true });
+  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
 };

@@ -1,29 +1,16 @@
 import { statSync } from 'node:fs';
 
-/** Device and inode: identifies a file whichever name, letter case or link it is reached by. */
-const identityOf = (file: string): string | null => {
+/** Device and inode: identifies a file whichever name, letter case or link it is reached by, until it is deleted, moved or replaced. */
+export const inodeOf = (file: string): string | null => {
   // Bigints, since inodes of 64 bits do not fit into a number.
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : `${found.dev}:${found.ino}`;
 };
 
 export const isSameFile = (one: string, other: string): boolean => {
-  const identity = identityOf(one);
-  return identity !== null && identity === identityOf(other);
+  const identity = inodeOf(one);
+  return identity !== null && identity === inodeOf(other);
 };
-
-/** Notices that a file was deleted, moved or replaced. A program that has it open would go on writing to the old one. */
-export class FileIdentity {
-  readonly #opened: string | null;
-
-  constructor(private readonly file: string) {
-    this.#opened = identityOf(file);
-  }
-
-  isUnchanged(): boolean {
-    return this.#opened !== null && identityOf(this.file) === this.#opened;
-  }
-}
 
 /** The code of an error of the system or of Node, such as `ENOENT`; `undefined`: it has none. */
 export const codeOf = (error: unknown): string | undefined =>

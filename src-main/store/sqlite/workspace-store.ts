@@ -16,7 +16,7 @@ import { CommittedTree } from './write/committed-tree';
 import { StagedWrites } from './write/staged-writes';
 import { createOnce, deleteCategory, updateCategory } from './write/category-operations';
 import { editTree, type EditedTree, type RequestedId } from './write/execute-operations';
-import { FileIdentity } from '../../platform/file-identity';
+import { inodeOf } from '../../platform/file-identity';
 import { WorkspaceProposals } from './workspace-proposals';
 import { WorkspaceHistory } from './workspace-history';
 import type { ImportedCategory } from '../../domain/tree';
@@ -71,7 +71,7 @@ export class WorkspaceStore {
   readonly #now: () => Date;
   readonly #tables: ReplicaTables;
   readonly #backups: BackupMaker;
-  readonly #identity: FileIdentity;
+  readonly #identity: string | null;
   readonly #committed: CommittedTree;
   readonly #onKept = new Set<(what: KeptKind, author: Author) => void>();
   readonly #onDamage: () => void;
@@ -91,7 +91,7 @@ export class WorkspaceStore {
     this.#committed = new CommittedTree(this.#tables);
     this.staged = recorder === undefined ? null : new StagedWrites(db, this.#tables, this.#committed, recorder);
     this.#backups = new BackupMaker(db, file, now, sealCopy);
-    this.#identity = new FileIdentity(file);
+    this.#identity = inodeOf(file);
     const read = <T>(work: (tables: ReplicaTables) => T): T => this.#guarded(() => work(this.#tables));
     const write = <T>(work: (edit: TreeEdit) => T, actor?: Actor): T =>
       this.#write({ ...actor, author: 'window' }, work);
@@ -316,7 +316,8 @@ export class WorkspaceStore {
     if (staged?.isOpen) return this.#guarded(() => staged.write(transaction));
     const { result, commits } = this.#guarded(() => {
       // The file was moved or replaced: SQLite would go on writing into one without a name.
-      if (!this.#identity.isUnchanged()) throw new StoreError('storage_failed', messages.moved({ file: this.file }));
+      if (this.#identity === null || this.#identity !== inodeOf(this.file))
+        throw new StoreError('storage_failed', messages.moved({ file: this.file }));
       this.#writes += 1;
       return transaction();
     });
