@@ -5,6 +5,8 @@ import SQLite, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { parseJson } from '../../../src-shared/parse-json';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
+import { removeDatabase } from '../../platform/database-header';
+import { isInUse } from '../sqlite/connection/sqlite-failure';
 import type { LogPlace } from './change-log';
 
 const COPY = 'copy.canopy';
@@ -15,8 +17,6 @@ const MOST_FOLDERS = 1_000;
 
 const closedSchema = z.strictObject({ entry: z.int().min(0), batch: z.string() });
 
-const isBusy = (error: unknown): boolean => error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY');
-
 /** Locks the file until it is closed or the process ends. @returns `null`: another process has it */
 const locked = (file: string): Database | null => {
   const db = new SQLite(file, { timeout: 0 });
@@ -26,7 +26,7 @@ const locked = (file: string): Database | null => {
     return db;
   } catch (error) {
     db.close();
-    if (isBusy(error)) return null;
+    if (isInUse(error)) return null;
     throw error;
   }
 };
@@ -71,7 +71,7 @@ export class CopyFolder {
   }
 
   clear(): void {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${this.file}${end}`, { force: true });
+    removeDatabase(this.file);
   }
 
   /** Keeps a closed file that has entries which the log has lost. @returns its new path */

@@ -2,8 +2,8 @@ import { codeOf } from '../../platform/file-identity';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { StoreError } from '../../domain/errors';
+import { resultKind } from '../../store/sqlite/connection/sqlite-failure';
 import { notReady, type Readiness } from './readiness';
 
 const PROBE_BYTES = 64 * 1024;
@@ -23,8 +23,7 @@ const FAILURES: ReadonlySet<string> = new Set([
 /** Whether a copy of this process could not be read or written, rather than the database or the call being at fault. */
 const isOfCopies = (error: unknown): boolean => {
   if (error instanceof StoreError) return isOfCopies(error.cause);
-  if (error instanceof SQLite.SqliteError) return FAILURES.has(error.code.split('_').slice(0, 2).join('_'));
-  return FAILURES.has(String(codeOf(error)));
+  return FAILURES.has(resultKind(error)) || FAILURES.has(String(codeOf(error)));
 };
 
 /** Carries out work on the copies. If their folder fails, the process becomes unready and the call is refused with `unavailable`. */

@@ -1,12 +1,12 @@
 import { append } from '../../../../src-shared/long-lists';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { connect, READ_ONLY } from '../connection/open-database';
 import { integer } from '../connection/row-values';
 import { Deletions, TrashRows } from '../trash/trash-rows';
 import { statSync } from 'node:fs';
 import { treeFaults } from '../tree/check-tree';
 import { schemaFaults, schemaOf } from '../migrations/known-schema';
-import { asStoreError } from '../connection/sqlite-failure';
+import { asStoreError, resultKind } from '../connection/sqlite-failure';
 import { StoreError } from '../../../domain/errors';
 import connectionMessages from '../connection/messages/en.json' with { type: 'json' };
 import messages from './messages/en.json' with { type: 'json' };
@@ -100,9 +100,6 @@ const DAMAGE: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: messages.faults.notAWorkspace
 };
 
-const damageOf = (error: unknown): string | undefined =>
-  error instanceof Database.SqliteError ? DAMAGE[error.code.split('_').slice(0, 2).join('_')] : undefined;
-
 /** Whether a workspace file is sound: pages, references, rules of the tree, counts, last changes. Only reads. Throws `storage_failed` where that cannot be said. */
 export const checkWorkspace = (file: string): Finding => {
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -113,7 +110,7 @@ export const checkWorkspace = (file: string): Finding => {
     db = connect(file, { ...READ_ONLY, timeout: LOCK_WAIT_MS });
     return examine(db, file);
   } catch (error) {
-    const damage = damageOf(error);
+    const damage = DAMAGE[resultKind(error)];
     if (damage !== undefined) return { state: 'damaged', faults: [damage] };
     throw asStoreError(error, file);
   } finally {

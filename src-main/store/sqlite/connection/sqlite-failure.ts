@@ -17,16 +17,17 @@ const SENTENCES: Record<string, (a: { readonly file: string }) => string> = {
   SQLITE_IOERR: messages.diskError
 };
 
-const kindOf = (error: unknown): string => {
-  if (error instanceof StoreError) return kindOf(error.cause);
+/** The part of SQLite's result code that says what kind of failure it is; empty: it is none of SQLite's. */
+export const resultKind = (error: unknown): string => {
+  if (error instanceof StoreError) return resultKind(error.cause);
   return error instanceof Database.SqliteError ? error.code.split('_').slice(0, 2).join('_') : '';
 };
 
 /** Whether an error means that the file's structure or content is damaged. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof UnexpectedValue || ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(kindOf(error));
+  error instanceof UnexpectedValue || ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(resultKind(error));
 
-export const isInUse = (error: unknown): boolean => ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(kindOf(error));
+export const isInUse = (error: unknown): boolean => ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(resultKind(error));
 
 const PROBE_BYTES = 64 * 1024;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
@@ -50,7 +51,7 @@ const isForWantOfRoom = ({ code }: { code: string }, file: string): boolean =>
 /** A failure of SQLite as `storage_full` or `storage_failed`, with the original as `cause`. Others stay as they are. */
 export const asStoreError = (error: unknown, file: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
-  const kind = kindOf(error);
+  const kind = resultKind(error);
   if (isForWantOfRoom(error, file)) {
     return new StoreError('storage_full', messages.diskFull({ file }), undefined, { cause: error });
   }
