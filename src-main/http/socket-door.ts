@@ -6,13 +6,7 @@ import { type Route, type Service, splitWorkspace, type OtherWorkspaces } from '
 import { ROUTES, RouteTable, UNKNOWN } from './routes/route-table';
 import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-slots';
-import {
-  createGuardedServer,
-  type FinishedCall,
-  type GuardedServer,
-  withPages,
-  type PageDoor
-} from './socket/http-server';
+import { createGuardedServer, type FinishedCall, type GuardedServer, type PageDoor } from './socket/http-server';
 import { callableHosts, isLoopback, listen, openingFailure } from './socket/listening-address';
 import { urlHost } from './socket/request-guard';
 import { RequestIds } from './socket/request-ids';
@@ -134,7 +128,12 @@ export const openSocketDoor = async ({
     const allLimits = { ...CONNECTION_LIMITS, ...limits };
     const { heartbeatMs } = allLimits;
     const listener = createRequestListener({ table, access, service, others, heartbeatMs });
-    const guarded = createGuardedServer(withPages(pages, listener), {
+    // The pages are asked first: what is none of theirs is a call of a program.
+    const front: typeof listener = (request, response, requestId, beginFollowing) => {
+      if (pages?.take(request, response, requestId, beginFollowing) !== true)
+        listener(request, response, requestId, beginFollowing);
+    };
+    const guarded = createGuardedServer(front, {
       host,
       log,
       isPage: (path) => pages?.isPage(path) === true,

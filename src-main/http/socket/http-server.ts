@@ -33,15 +33,6 @@ export interface PageDoor {
   take(request: IncomingMessage, response: ServerResponse, requestId: string, beginFollowing: BeginFollowing): boolean;
 }
 
-/** The pages are asked first: what is none of theirs is a call of a program. */
-export const withPages = (pages: PageDoor | undefined, listener: NamedRequestListener): NamedRequestListener =>
-  pages === undefined
-    ? listener
-    : (request, response, requestId, beginFollowing) => {
-        if (!pages.take(request, response, requestId, beginFollowing))
-          listener(request, response, requestId, beginFollowing);
-      };
-
 interface SecureServer {
   readonly server: Server;
   readonly present: (certificate: ServerCertificate) => void;
@@ -201,8 +192,6 @@ export interface GuardedServer {
   readonly dropHandshakes: SecureServer['dropHandshakes'];
 }
 
-const nothing = (): void => undefined;
-
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
 export const createGuardedServer = (
   listener: NamedRequestListener,
@@ -285,15 +274,14 @@ export const createGuardedServer = (
   server.on('checkContinue', front);
   server.on('checkExpectation', front);
   answerClientErrors(server, { ids, log, isAdmitted: (socket) => slots.holds(socket) });
-  const present = (renewed: ServerCertificate): void => {
-    presented = renewed;
-    secure?.present(renewed);
-  };
   return {
     server,
     callsUnderWay: () => underWay,
     endStreams: () => slots.endFollowers(),
-    present,
-    dropHandshakes: secure?.dropHandshakes ?? nothing
+    present: (renewed) => {
+      presented = renewed;
+      secure?.present(renewed);
+    },
+    dropHandshakes: () => secure?.dropHandshakes()
   };
 };

@@ -4,6 +4,7 @@ import {
   BasicConstraintsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
+  PemConverter,
   SubjectAlternativeNameExtension,
   X509CertificateGenerator
 } from '@peculiar/x509';
@@ -23,13 +24,6 @@ interface SelfMade {
   /** How long it is valid; left out, as long as clients accept. */
   readonly days?: number;
 }
-
-const pemOf = (label: string, der: ArrayBuffer): string =>
-  `-----BEGIN ${label}-----\n${(
-    Buffer.from(der)
-      .toString('base64')
-      .match(/.{1,64}/g) ?? []
-  ).join('\n')}\n-----END ${label}-----\n`;
 
 /** Makes a key (ECDSA on P-256) and a self-signed certificate, in PEM form. */
 export const makeCertificate = async ({
@@ -63,5 +57,5 @@ export const makeCertificate = async ({
     crypto
   );
   const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
-  return { cert: `${certificate.toString('pem')}\n`, key: pemOf('PRIVATE KEY', key) };
+  return { cert: `${certificate.toString('pem')}\n`, key: `${PemConverter.encode(key, 'PRIVATE KEY')}\n` };
 };
