@@ -92,7 +92,7 @@ export class TeamCopy {
       throw error;
     }
     this.#batch = entry.batch;
-    this.#tellOfProposals(this.#recorder.isAny(effect.runs, OF_PROPOSALS));
+    if (this.#recorder.isAny(effect.runs, OF_PROPOSALS)) this.store.proposals.tell();
     if (effect.check !== null) this.#isDisputed = false;
   }
 
@@ -124,15 +124,11 @@ export class TeamCopy {
       throw error;
     }
     this.#batch = batch;
-    this.#tellOfProposals(isOfProposals);
+    if (isOfProposals) this.store.proposals.tell();
     if (isChecked || check === null) return;
     // The next own entry has digests of the same rows, so that the author compares theirs.
     this.#staged.checks.goBackTo(check);
     this.#isDisputed = true;
-  }
-
-  #tellOfProposals(haveChanged: boolean): void {
-    if (haveChanged) this.store.proposals.tell();
   }
 
   /** Closes the copy for the next process that takes the folder. */

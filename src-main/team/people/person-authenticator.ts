@@ -53,13 +53,16 @@ export class PersonAuthenticator implements CallAuthenticator {
     const now = this.#clock();
     const known = this.#remembered.get(key);
     if (known !== undefined && known.until > now) return known.found;
-    const asked: Remembered = { until: now + BELIEVED_MS, found: this.#asked(token, workspace) };
+    const found = this.#ask(token, workspace).catch((error: unknown) => {
+      throw this.parts.failed?.(error) ?? error;
+    });
+    const asked: Remembered = { until: now + BELIEVED_MS, found };
     this.#remembered.delete(key);
     this.#remembered.set(key, asked);
     this.#forgetOldest();
     // Failures are not cached.
-    asked.found.catch(() => this.#remembered.get(key) === asked && this.#remembered.delete(key));
-    return asked.found;
+    found.catch(() => this.#remembered.get(key) === asked && this.#remembered.delete(key));
+    return found;
   }
 
   knows(headers: IncomingHttpHeaders): boolean {
@@ -70,14 +73,6 @@ export class PersonAuthenticator implements CallAuthenticator {
 
   isSecretIn(text: string): boolean {
     return hasTokenIn(text) || (this.parts.owner?.isSecretIn(text) ?? false);
-  }
-
-  async #asked(token: string, workspace: string | null): Promise<Authentication> {
-    try {
-      return await this.#ask(token, workspace);
-    } catch (error) {
-      throw this.parts.failed?.(error) ?? error;
-    }
   }
 
   async #ask(token: string, workspace: string | null): Promise<Authentication> {

@@ -17,8 +17,6 @@ export const newToken = (): string => {
   return tokenId(tokenDigest(token)).startsWith('-') ? newToken() : token;
 };
 
-export const isToken = (text: string): boolean => TOKEN.test(text);
-
 /** Whether a text has a token, or a good part of one, in it. */
 export const hasTokenIn = (text: string): boolean => TOKEN_IN.test(text);
 
@@ -28,7 +26,7 @@ export const tokenDigest = (token: string): string => createHash('sha256').updat
 export const tokenId = (digest: string): string => digest.slice(0, ID_LENGTH);
 
 /** Compares digests in constant time. */
-export const isSameDigest = (one: string, other: string): boolean => {
+const isSameDigest = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
@@ -103,7 +101,7 @@ export class Tokens {
 
   /** `undefined`: unknown, revoked or expired. */
   async identify(token: string): Promise<Identity | undefined> {
-    if (!isToken(token)) return undefined;
+    if (!TOKEN.test(token)) return undefined;
     const digest = tokenDigest(token);
     const id = tokenId(digest);
     const [kept] = await this.postgres.rows(
