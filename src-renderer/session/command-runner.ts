@@ -10,6 +10,7 @@ import { isOwn, onTreeChanged } from './follow-tree';
 import { isFieldSupported, unsupportedReason, type OptionalField } from './supported-fields';
 import { queueTreeKeys } from './key-queue';
 import { selectedRoots, someSelectedRoots } from './selection';
+import { messages as sharedMessages } from '../../src-shared/messages';
 import { messages } from './messages';
 import { currentDraft } from './proposal-queries';
 import { session } from './session';
@@ -80,7 +81,7 @@ export const hasTree = (): boolean => session.model.size > 0;
 
 /** Why a command is refused here, in a browser, in a draft, to this person or by this workspace's service; `null`: it is not. */
 export const commandRefusal = (id: CommandId): string | null => {
-  if (isCommand(id, 'app') && inBrowser() !== undefined) return messages.onlyInApp;
+  if (isCommand(id, 'app') && inBrowser() !== undefined) return sharedMessages.onlyInApp;
   if (isCommand(id, 'workspace') && currentDraft() !== null) return messages.notInDraft;
   const { needs, isReviewed } = table[id] ?? {};
   const refusal = isCommand(id, 'edit') ? editRefusal() : null;

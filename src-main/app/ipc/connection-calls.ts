@@ -23,6 +23,7 @@ import { handleCalls } from './window-channel';
 import { asBearer, withoutRefreshing } from '../sign-in/sign-in-tokens';
 import { workspaceOf, sendEvent, sendToAllWindows } from '../windows/pages';
 import messages from '../process/messages/en.json' with { type: 'json' };
+import { messages as workspaceMessages } from '../../workspace/messages';
 
 /** Credentials that were not refused by then count as accepted. A later refusal asks the person again. */
 const MOST_TRYING_MS = 15_000;
@@ -171,7 +172,8 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
     testReplica: async (dialect, sender): Promise<ConnectionProbe> => {
       const id = workspaceOf(sender);
       const replica = await (await open.thread(id)).call('readReplica', null);
-      if (id === null || replica.kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
+      if (id === null || replica.kind !== 'replica')
+        throw new StoreError('invalid', workspaceMessages.sync.notConnected);
       const { address } = replica;
       const origin = originOf(address);
       const kept = await credentials.read(id, origin);
@@ -219,7 +221,7 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
     },
     tryServiceCredentials: async (given, sender): Promise<CredentialsTried> => {
       const { id, kind } = registry.get(workspaceOf(sender) ?? '');
-      if (kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
+      if (kind !== 'replica') throw new StoreError('invalid', workspaceMessages.sync.notConnected);
       if (!(await consent.isGiven(sender, { url: given.origin }, given.credentials)))
         return { state: 'refused', message: messages.connection.notContacted };
       const trying = tryCredentials(id, given);

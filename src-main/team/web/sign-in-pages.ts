@@ -6,6 +6,7 @@ import { readRequestText } from '../../http/socket/request-body';
 import type { Log } from '../../platform/log';
 import type { Identity } from '../people/tokens';
 import { directionOf, languageFor } from '../../../src-shared/language';
+import peopleMessages from '../people/messages/en.json' with { type: 'json' };
 import messages from './messages/en.json' with { type: 'json' };
 import { type PageCall, requireOwnPage, SESSION_COOKIE, sendPage, sendRedirect, signInPolicy } from './page-call';
 import type { WebSessions } from './web-sessions';
@@ -213,7 +214,7 @@ export class SignInPages {
       this.parts.log.error('caller_not_identified', error);
       return this.#show(call, 503, messages.unavailable, to);
     }
-    if (identity === undefined) return this.#show(call, 403, messages.unknownToken, to);
+    if (identity === undefined) return this.#show(call, 403, peopleMessages.tokenUnknown, to);
     return this.#begin(call, identity, to);
   }
 

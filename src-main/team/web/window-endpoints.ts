@@ -7,6 +7,7 @@ import type { Me } from '../../../src-shared/me';
 import { LIMITS } from '../../../src-shared/limits';
 import { writeRefusal } from '../../domain/limited-calls';
 import { methodNotAllowed, problemOfRefusal, Refusal, refusalOf } from '../../http/call/answer';
+import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages as callMessages } from '../../http/call/messages';
 import { answerCall, wholeNumberIn, WORKSPACE_NAME } from '../../http/routes/route';
 import { readCategoriesRoute } from '../../http/routes/category-routes';
@@ -144,7 +145,7 @@ export class WindowEndpoints {
   async #call(call: PageCall, asking: Asking, name: string): Promise<void> {
     const served = WINDOW_CALLS_SERVED.get(name);
     const outcome = await this.#outcome(call, async () => {
-      if (served === undefined) throw new Refusal('not_found', messages.onlyInApp);
+      if (served === undefined) throw new Refusal('not_found', sharedMessages.onlyInApp);
       const refusal = served.writes ? writeRefusal(asking.caller) : undefined;
       if (refusal !== undefined) throw refusal;
       return served.answer(await argumentsOf(call), asking);

@@ -10,8 +10,8 @@ import { BELIEVED_MS } from '../../../../src-main/team/people/person-authenticat
 import { People } from '../../../../src-main/team/people/people';
 import { Tokens } from '../../../../src-main/team/people/tokens';
 import { openTeamServer, type TeamServer } from '../../../../src-main/team/server/team-server';
+import { messages as sharedMessages } from '../../../../src-shared/messages';
 import { messages as refusals } from '../../../../src-main/domain/messages';
-import messages from '../../../../src-main/team/web/messages/en.json' with { type: 'json' };
 import { WINDOW_CALLS_SERVED } from '../../../../src-main/team/web/calls-for-web';
 import { folderInMemory } from '../../../support/folder-in-memory';
 import { call, type HttpAnswer, type HttpCall } from '../../../support/http-caller';
@@ -373,7 +373,7 @@ test('what an editor does is theirs, and they alone take it back', async () => {
 test('what only the app can do is refused in a sentence', async () => {
   const answer = await windowCall(IPC_CALLS.restoreBackup.name, await signIn(editor.token), { id: 'x' });
   expect(answer.status).toBe(404);
-  expect(answer.body).toContain(messages.onlyInApp);
+  expect(answer.body).toContain(sharedMessages.onlyInApp);
 });
 
 test('without --web there is none of it', async () => {
