@@ -2,8 +2,10 @@ import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { CommandIo } from '../../src-main/cli/command';
 import { runCliCommand } from '../../src-main/cli/run-command';
+import type { Address } from '../../src-shared/remote';
 import type { Ending } from './child-program';
 import { readerHere } from './isolated-here';
+import { TOKEN } from './service-under-test';
 
 /* The command line in the test's process, for everything except process behavior. */
 
@@ -67,6 +69,36 @@ const begin = (
 };
 
 export const callCli = (args: readonly string[], call: CliCall = {}): Promise<Ending> => begin(args, call).ended;
+
+/** A service on a free port, which the test ends. */
+export const servingArgs = (database: string, ...more: readonly string[]): string[] => [
+  'serve',
+  '--database',
+  database,
+  '--port',
+  '0',
+  '--token',
+  TOKEN,
+  ...more
+];
+
+/** To make a replica of a service. */
+export const connectArgs = (
+  database: string,
+  { url, readPath, writePath }: Address,
+  ...more: readonly string[]
+): string[] => [
+  'connect',
+  '--database',
+  database,
+  '--url',
+  url,
+  '--read-path',
+  readPath,
+  '--write-path',
+  writePath,
+  ...more
+];
 
 export interface ServingCommand {
   readonly url: string;

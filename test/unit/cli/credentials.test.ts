@@ -7,11 +7,10 @@ import { messages } from '../../../src-main/cli/messages';
 import { messages as serviceWords } from '../../../src-main/sync/service-client/http/messages';
 import { authOf, keepCredentials, readCredentials, type TokenOptions } from '../../../src-main/cli/credential-options';
 import type { Ending } from '../../support/child-program';
-import { callCli } from '../../support/cli-call';
+import { callCli, connectArgs, servingArgs } from '../../support/cli-call';
 import { guardedService } from '../../support/guarded-service';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer } from '../../support/token-server';
-import { TOKEN } from '../../support/service-under-test';
 import { ForeignDoor, foreignServer, foreignService } from '../../support/foreign';
 import { readdress } from '../../support/readdressed';
 import { recordingServer, type RecordingServer } from '../../support/recording-server';
@@ -158,22 +157,7 @@ describe('a file that names another server', () => {
     service.editor.create({ name: 'Tea' }, null, 0);
     door = await ForeignDoor.open(service);
     other = await recordingServer();
-    const { url, readPath, writePath } = door.address;
-    const { code, stderr } = await run(
-      'connect',
-      '--database',
-      file,
-      '--url',
-      url,
-      '--read-path',
-      readPath,
-      '--write-path',
-      writePath,
-      '--auth',
-      'bearer',
-      '--token',
-      SECRET
-    );
+    const { code, stderr } = await callCli(connectArgs(file, door.address, '--auth', 'bearer', '--token', SECRET));
     if (code !== 0) throw new Error(stderr);
   });
   afterEach(async () => {
@@ -192,7 +176,7 @@ describe('a file that names another server', () => {
       });
       const said = `${messages.otherOrigin({ file: `${file}.credentials`, given: door.url, now: other.url })}\n`;
       expect(refused.stderr).toBe(said);
-      expect(await run('serve', '--database', file, '--port', '0', '--token', TOKEN, '--sync')).toMatchObject({
+      expect(await callCli(servingArgs(file, '--sync'))).toMatchObject({
         code: 5,
         stderr: said
       });

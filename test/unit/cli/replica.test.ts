@@ -13,7 +13,7 @@ import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-st
 import { TOKEN } from '../../support/service-under-test';
 import { damagePage } from '../../support/damaged-file';
 import type { Ending } from '../../support/child-program';
-import { callCli, serveCli } from '../../support/cli-call';
+import { callCli, connectArgs, serveCli, servingArgs } from '../../support/cli-call';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, type ForeignService } from '../../support/foreign';
 import { ServiceCaller } from '../../support/service-caller';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
@@ -30,8 +30,7 @@ const at = (name: string): string => join(folder, name);
 const run = (...args: string[]): Promise<Ending> => callCli(args);
 const sync = (): Promise<Ending> => run('sync', '--database', at('r'));
 const resolve = (...how: string[]): Promise<Ending> => run('resolve', '--database', at('r'), ...how);
-const serve = (...more: string[]) =>
-  serveCli(['serve', '--database', at('r'), '--port', '0', '--token', TOKEN, '--no-backups', ...more]);
+const serve = (...more: string[]) => serveCli(servingArgs(at('r'), '--no-backups', ...more));
 const summary = ({ stdout }: Ending): unknown => JSON.parse(stdout);
 
 const withStore = <T>(work: (store: WorkspaceStore) => T): T => inWorkspace(at('r'), work);
@@ -60,19 +59,7 @@ const authArgs = (): string[] => {
     return ['--auth', 'basic', '--token', `${credentials.user}:${credentials.password}`];
   return ['--auth', 'header', '--token', `${credentials.name}: ${credentials.value}`];
 };
-const connect = (): Promise<Ending> =>
-  run(
-    'connect',
-    '--database',
-    at('r'),
-    '--url',
-    door.address.url,
-    '--read-path',
-    door.address.readPath,
-    '--write-path',
-    door.address.writePath,
-    ...authArgs()
-  );
+const connect = (): Promise<Ending> => callCli(connectArgs(at('r'), door.address, ...authArgs()));
 
 /** A service of its own, while the test runs. @returns its origin */
 const served = async (answer: RequestListener): Promise<string> =>
@@ -116,28 +103,20 @@ test('credentials lie in a file that its owner alone can read, and are named now
 test('a token that comes by standard input or in the environment is in no argument, and works as one that is', async () => {
   const args = authArgs();
   const secret = args.at(-1) ?? '';
-  const connecting = [
-    'connect',
-    '--url',
-    door.address.url,
-    '--read-path',
-    door.address.readPath,
-    '--write-path',
-    door.address.writePath,
-    ...args.slice(0, -2)
-  ];
-  const byInput = await callCli([...connecting, '--database', at('r'), '--token', '-'], {
+  const connecting = (name: string, ...token: string[]): string[] =>
+    connectArgs(at(name), door.address, ...args.slice(0, -2), ...token);
+  const byInput = await callCli(connecting('r', '--token', '-'), {
     input: `${secret}\r\nanother line\n`
   });
   expect([byInput.code, names()]).toEqual([0, ['Tea', 'Coffee']]);
   const kept = readFileSync(at('r.credentials'), 'utf8');
   const env = { CANOPY_TOKEN: secret };
-  const byVariable = await callCli([...connecting, '--database', at('s')], { env });
+  const byVariable = await callCli(connecting('s'), { env });
   expect(byVariable.code).toBe(0);
   expect(readFileSync(at('s.credentials'), 'utf8')).toBe(kept);
-  const byBoth = await callCli([...connecting, '--database', at('t'), '--token', 'wrong'], { env });
+  const byBoth = await callCli(connecting('t', '--token', 'wrong'), { env });
   expect(byBoth.code).toBe(5);
-  const byNeither = await callCli([...connecting, '--database', at('u'), '--token', '-'], { input: '\n' });
+  const byNeither = await callCli(connecting('u', '--token', '-'), { input: '\n' });
   expect([byNeither.code, byNeither.stderr]).toEqual([2, expect.stringContaining('there is none')]);
   const again = ['sync', '--database', at('r'), '--token', '-'];
   expect(await callCli(again, { input: 'wrong\n' })).toMatchObject({ code: 5 });
@@ -297,7 +276,7 @@ test('serve --sync says that the replica’s own file is damaged, and ends with 
   expect((await connect()).code).toBe(0);
   rename('Tea', 'Green tea');
   damagePage(at('r'), 'base');
-  const { code, stderr } = await run('serve', '--database', at('r'), '--port', '0', '--token', TOKEN, '--sync');
+  const { code, stderr } = await callCli(servingArgs(at('r'), '--sync'));
   expect(code).toBe(1);
   expect(stderr).toBe(`${storeWords.damaged({ file: at('r') })}\n`);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messages as sharedWords } from '../../../src-shared/messages';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { Ending } from '../../support/child-program';
-import { callCli } from '../../support/cli-call';
+import { callCli, connectArgs } from '../../support/cli-call';
 import { ForeignDoor, foreignServer, foreignService, type ForeignService } from '../../support/foreign';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
@@ -33,9 +33,7 @@ beforeEach(async () => {
   door = await ForeignDoor.open(service);
   service.editor.create({ name: 'Tea' });
   service.editor.create({ name: 'Coffee' });
-  const { url, readPath, writePath } = door.address;
-  const at = ['--url', url, '--read-path', readPath, '--write-path', writePath];
-  await run('connect', '--database', file, ...at);
+  await callCli(connectArgs(file, door.address));
 });
 afterEach(() => door.stop());
 

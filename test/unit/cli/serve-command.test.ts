@@ -8,7 +8,7 @@ import { listenHere } from '../../support/listen-here';
 import { messages } from '../../../src-main/cli/messages';
 import { COMMAND_NAMES } from '../../../src-shared/command-names';
 import { messages as httpWords } from '../../../src-main/http/call/messages';
-import { callCli, serveCli } from '../../support/cli-call';
+import { callCli, serveCli, servingArgs } from '../../support/cli-call';
 import { call } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
@@ -20,17 +20,7 @@ beforeEach(() => {
   database = join(temporaryFolderInMemory(), 'workspace.canopy');
 });
 
-const serveArgs = (more: readonly string[] = []): string[] => [
-  'serve',
-  '--no-backups',
-  '--database',
-  database,
-  '--port',
-  '0',
-  '--token',
-  TOKEN,
-  ...more
-];
+const serveArgs = (more: readonly string[] = []): string[] => servingArgs(database, '--no-backups', ...more);
 
 test('standard output carries one line with the URL, the log goes to standard error and holds no secret', async () => {
   const service = await serveCli(serveArgs());

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { LOG_LEVELS } from '../../../src-main/platform/log';
 import { MOST_BYTES } from '../../../src-main/platform/rotated-file';
-import { callCli, serveCli } from '../../support/cli-call';
+import { callCli, serveCli, servingArgs } from '../../support/cli-call';
 import { call, sendRaw, type HttpCall } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -17,17 +17,8 @@ const linesOf = (text: string): z.output<typeof lineSchema>[] =>
     .slice(0, -1)
     .map((line) => lineSchema.parse(JSON.parse(line)));
 
-const args = (folder: string, more: readonly string[]): string[] => [
-  'serve',
-  '--no-backups',
-  '--database',
-  join(folder, 'a.canopy'),
-  '--port',
-  '0',
-  '--token',
-  TOKEN,
-  ...more
-];
+const args = (folder: string, more: readonly string[]): string[] =>
+  servingArgs(join(folder, 'a.canopy'), '--no-backups', ...more);
 const servedIn = (folder: string, more: readonly string[]) => serveCli(args(folder, more));
 
 const BODY_SECRET = 'hunter2-in-a-body';

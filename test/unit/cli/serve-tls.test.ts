@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { makeCertificate } from '../../../src-main/http/tls/self-made';
 import { messages } from '../../../src-main/cli/messages';
 import tlsWords from '../../../src-main/http/tls/messages/en.json' with { type: 'json' };
-import { callCli, serveCli } from '../../support/cli-call';
+import { callCli, serveCli, servingArgs } from '../../support/cli-call';
 import { call } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
@@ -26,17 +26,7 @@ beforeEach(async () => {
   writeFileSync(files.key, made.key);
 });
 
-const args = (...more: readonly string[]): string[] => [
-  'serve',
-  '--no-backups',
-  '--database',
-  database,
-  '--port',
-  '0',
-  '--token',
-  TOKEN,
-  ...more
-];
+const args = (...more: readonly string[]): string[] => servingArgs(database, '--no-backups', ...more);
 
 const firstLine = (stdout: string) =>
   z

@@ -5,8 +5,7 @@ import { backupFolder } from '../../../src-main/store/sqlite/backups/backup-fold
 import { PARTIAL } from '../../../src-main/store/sqlite/backups/file-replacement';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { callCli, serveCli } from '../../support/cli-call';
-import { TOKEN } from '../../support/service-under-test';
+import { callCli, serveCli, servingArgs } from '../../support/cli-call';
 import { temporaryFolder, temporaryFolderInMemory } from '../../support/temporary-folder';
 
 /* A workspace that is served without a window is kept up as one in a window is. */
@@ -31,21 +30,12 @@ beforeEach(() => {
   store.close();
 });
 
-const args = (...more: string[]): string[] => [
-  'serve',
-  '--database',
-  database,
-  '--port',
-  '0',
-  '--token',
-  TOKEN,
-  ...more
-];
 const builtIn =
   (folder: string) =>
   (name: string): string =>
     join(folder, `${name}.mjs`);
-const serve = (...more: string[]) => serveCli(args(...more), { programFile: builtIn(dirname(check.file)) });
+const serve = (...more: string[]) =>
+  serveCli(servingArgs(database, ...more), { programFile: builtIn(dirname(check.file)) });
 
 /** What the journal and the trash hold. */
 const kept = (): { changes: number; deleted: number } => {
@@ -81,7 +71,7 @@ test('a backup is read through in a thread of its own, and not in the one that s
   // The program of that thread stands in for it: who gets the copy is the one who reads it through.
   const other = temporaryFolder();
   writeFileSync(join(other, 'backup-check.mjs'), "throw new Error('It is this one that was asked.');");
-  const repeating = await serveCli(args(), { programFile: builtIn(other) });
+  const repeating = await serveCli(servingArgs(database), { programFile: builtIn(other) });
   await expect.poll(() => repeating.output().stderr).toContain('It is this one that was asked.');
   // All the same there is a backup, which the serving thread has read through for want of another.
   await expect.poll(backups).toHaveLength(1);
@@ -114,7 +104,7 @@ test.each([
   ['days that are none', ['--keep-history', '0'], '--keep-history'],
   ['days in words', ['--keep-trash', 'long'], '“forever”']
 ])('%s: a sentence, and nothing is served', async (_case, more, named) => {
-  const ending = await callCli(args(...more));
+  const ending = await callCli(servingArgs(database, ...more));
   expect(ending).toMatchObject({ code: 2, stdout: '' });
   expect(ending.stderr).toContain(named);
 });

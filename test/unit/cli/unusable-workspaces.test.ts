@@ -7,8 +7,7 @@ import messages from '../../../src-main/store/sqlite/connection/messages/en.json
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
-import { callCli } from '../../support/cli-call';
-import { TOKEN } from '../../support/service-under-test';
+import { callCli, servingArgs } from '../../support/cli-call';
 import { CAN_MOUNT, smallDisk } from '../../support/small-disk';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -27,11 +26,15 @@ const NOBODY_MAY_RUN =
 const ACCOUNT = NOBODY_MAY_RUN ? { uid: NOBODY, gid: NOBODY } : {};
 const PERMISSIONS_HOLD = !IS_ROOT || NOBODY_MAY_RUN;
 
-const serving = (file: string): string[] => ['serve', '--database', file, '--port', '0', '--token', TOKEN];
-const serve = (file: string): Promise<Ending> => callCli(serving(file));
+const serve = (file: string): Promise<Ending> => callCli(servingArgs(file));
 /** The same with several files in turn, in a process of the account, to which permissions mean something. */
 const serveAsAccount = async (files: readonly string[]): Promise<{ code: number; said: string }[]> => {
-  const { code, stdout, stderr } = await runProgram(inTurn.file, [JSON.stringify(files.map(serving))], '', ACCOUNT);
+  const { code, stdout, stderr } = await runProgram(
+    inTurn.file,
+    [JSON.stringify(files.map((file) => servingArgs(file)))],
+    '',
+    ACCOUNT
+  );
   expect([code, stderr]).toEqual([0, '']);
   const line = z.object({ code: z.int(), said: z.string() });
   return stdout
