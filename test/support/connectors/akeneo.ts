@@ -111,7 +111,6 @@ export const akeneo: Product = {
   name: 'akeneo',
   source: 'https://api.akeneo.com/api-reference.html#Category',
   pasted: '/api/rest/v1/categories',
-  path: '/api/rest/v1/categories',
   auth: 'bearer',
   cannot: ['delete'],
   keeps: { slug: null, description: null, visible: null, unknownMembers: 'refused' },

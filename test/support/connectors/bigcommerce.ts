@@ -93,7 +93,6 @@ export const bigcommerce: Product = {
   name: 'bigcommerce',
   source: 'https://developer.bigcommerce.com/docs/rest-catalog/categories',
   pasted: '/stores/abc123/v3/catalog/categories',
-  path: '/stores/abc123/v3/catalog/categories',
   auth: 'header',
   authHeader: 'X-Auth-Token',
   keeps: {
@@ -114,7 +113,6 @@ export const bigcommerce: Product = {
   paging: { which: ['page'], size: ['limit'] },
   signs: { members: ['/meta'] },
   row,
-  nameIn: ({ name }) => name,
   answer,
   refuse: ({ status, message, fields }) => ({
     status,

@@ -173,7 +173,6 @@ export const commercetools: Product = {
   name: 'commercetools',
   source: 'https://docs.commercetools.com/api/projects/categories',
   pasted: '/shop-project/categories',
-  path: '/shop-project/categories',
   auth: 'bearer',
   cannot: ['uproot'],
   keeps: {

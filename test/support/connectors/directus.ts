@@ -82,7 +82,6 @@ export const directus: Product = {
   name: 'directus',
   source: 'https://directus.io/docs/api/items',
   pasted: '/items/categories',
-  path: '/items/categories',
   auth: 'bearer',
   keeps: {
     visible: { key: 'status', shown: 'published', hidden: 'draft' },
@@ -93,7 +92,6 @@ export const directus: Product = {
   signs: { members: ['/meta'] },
   hasOnlyMessages: true,
   row,
-  nameIn: ({ name }) => name,
   answer,
   refuse: ({ status, message, fields }) => ({
     status,

@@ -132,7 +132,6 @@ const django: Product = {
   paging: { which: ['page', 'offset'], size: ['limit', 'page_size'] },
   signs: { headers: ['link'], members: ['/count', '/next', '/previous'] },
   row,
-  nameIn: ({ name }) => name,
   answer: answering(inPages),
   refuse
 };

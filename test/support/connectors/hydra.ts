@@ -214,7 +214,6 @@ const plain: Product = {
   name: 'hydra api platform',
   source: 'https://api-platform.com/docs/core/pagination/',
   pasted: PLAIN,
-  path: PLAIN,
   auth: 'bearer',
   keeps: {
     visible: { key: 'enabled', shown: true, hidden: false },
@@ -228,7 +227,6 @@ const plain: Product = {
   paging: { which: ['page'], size: ['itemsPerPage'] },
   signs: { members: ['/totalItems', '/view'] },
   row: plainFlavour.row,
-  nameIn: ({ name }) => name,
   answer: answering(plainFlavour),
   refuse: ({ status, message, fields }) => ({
     status,
@@ -257,7 +255,6 @@ export const hydraVariants: readonly Product[] = [
     name: 'hydra sylius',
     source: 'https://github.com/Sylius/Sylius/tree/2.0/tests/Api/Responses/admin/taxon',
     pasted: TAXONS,
-    path: TAXONS,
     keeps: {
       slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: true, isUnique: true },
       visible: { key: 'enabled', shown: true, hidden: false },

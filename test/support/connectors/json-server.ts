@@ -95,7 +95,6 @@ export const jsonServer: Product = {
   name: 'json-server',
   source: 'json-server 0.17.4',
   pasted: '/categories',
-  path: '/categories',
   auth: 'none',
   keeps: {
     order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' },
@@ -107,7 +106,6 @@ export const jsonServer: Product = {
   hasOnlyMessages: true,
   signs: {},
   row,
-  nameIn: ({ name }) => name,
   answer,
   refuse: ({ status, message }) => ({ status, json: { error: message } })
 };

@@ -202,7 +202,6 @@ const drupal: Product = {
   name: 'jsonapi drupal',
   source: 'https://www.drupal.org/docs/core-modules-and-themes/core-modules/jsonapi-module',
   pasted: '/jsonapi/taxonomy_term/categories',
-  path: '/jsonapi/taxonomy_term/categories',
   auth: 'basic',
   isPublic: true,
   keeps: {
@@ -241,7 +240,6 @@ export const jsonapiVariants: readonly Product[] = [
     name: 'jsonapi plain',
     source: 'https://jsonapi.org/format/1.0/',
     pasted: '/api/categories',
-    path: '/api/categories',
     keeps: {
       order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' },
       unknownMembers: 'refused'

@@ -91,7 +91,6 @@ const resource: Product = {
   name: 'laravel resource',
   source: 'https://laravel.com/docs/12.x/eloquent-resources#pagination',
   pasted: '/api/categories',
-  path: '/api/categories',
   auth: 'bearer',
   keeps: {
     slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true },
@@ -115,7 +114,6 @@ const resource: Product = {
     ]
   },
   row,
-  nameIn: ({ name }) => name,
   answer: answering(
     (data, { current_page, last_page, ...numbers }, to) => ({
       data,

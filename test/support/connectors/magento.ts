@@ -109,7 +109,6 @@ export const magento: Product = {
   name: 'magento',
   source: 'https://developer.adobe.com/commerce/webapi/rest/quick-reference/',
   pasted: '/rest/V1/categories',
-  path: '/rest/V1/categories',
   auth: 'bearer',
   keeps: {
     firstId: 2,

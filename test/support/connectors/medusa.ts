@@ -173,7 +173,6 @@ export const medusa: Product = {
   name: 'medusa',
   source: 'Medusa 2.21.1',
   pasted: '/admin/product-categories',
-  path: '/admin/product-categories',
   auth: 'basic',
   keeps: {
     slug: { key: 'handle', missing: 'empty', isLowerCased: false, isGenerated: true, isUnique: true },
@@ -190,7 +189,6 @@ export const medusa: Product = {
   signs: { members: ['/count', '/offset', '/limit'] },
   hasOnlyMessages: true,
   row,
-  nameIn: ({ name }) => name,
   answer,
   refuse: ({ status, message }) => ({
     status,

@@ -69,7 +69,6 @@ const items: Product = {
   name: 'nestjs items',
   source: 'https://github.com/nestjsx/nestjs-typeorm-paginate',
   pasted: '/categories',
-  path: '/categories',
   auth: 'bearer',
   keeps: {
     visible: { key: 'isActive', shown: true, hidden: false },
@@ -83,7 +82,6 @@ const items: Product = {
   paging: { which: ['page'], size: ['limit'] },
   signs: { members: ['/meta', '/links'] },
   row,
-  nameIn: ({ name }) => name,
   answer: answering(({ asked, rows, page, pages, limit, total }) => ({
     items: rows,
     meta: { totalItems: total, itemCount: rows.length, itemsPerPage: limit, totalPages: pages, currentPage: page },

@@ -94,7 +94,6 @@ export const payload: Product = {
   name: 'payload',
   source: 'Payload 3.90.2',
   pasted: '/api/categories',
-  path: '/api/categories',
   auth: 'header',
   authHeader: 'Authorization',
   keeps: {
@@ -117,7 +116,6 @@ export const payload: Product = {
     ]
   },
   row,
-  nameIn: ({ name }) => name,
   answer,
   refuse: ({ status, message, fields }) => {
     // It answers 403 whether or not the caller is known.

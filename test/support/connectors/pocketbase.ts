@@ -74,7 +74,6 @@ export const pocketbase: Product = {
   name: 'pocketbase',
   source: 'https://pocketbase.io/docs/api-records',
   pasted: '/api/collections/categories/records',
-  path: '/api/collections/categories/records',
   auth: 'bearer',
   isPublic: true,
   keeps: {
@@ -89,7 +88,6 @@ export const pocketbase: Product = {
   paging: { which: ['page'], size: ['perPage'] },
   signs: { members: ['/totalItems', '/totalPages', '/page', '/perPage'] },
   row,
-  nameIn: ({ name }) => name,
   answer,
   refuse: ({ status, message, fields }) => ({
     status,

@@ -35,7 +35,7 @@ export class ProductBackend implements ForeignBackend {
   ) {
     this.shop = new Shop(product);
     this.readPath = product.pasted;
-    this.writePath = product.path;
+    this.writePath = product.path ?? product.pasted;
   }
 
   get traits(): ForeignTraits {
@@ -64,7 +64,7 @@ export class ProductBackend implements ForeignBackend {
 
   nameIn(body: string): string {
     const parsed: unknown = JSON.parse(body);
-    return asText(this.product.nameIn(isRecord(parsed) ? parsed : {}));
+    return this.#nameIn(isRecord(parsed) ? parsed : {});
   }
 
   verbOf({ method, path }: ForeignRequest): ForeignVerb {
@@ -99,15 +99,20 @@ export class ProductBackend implements ForeignBackend {
     }
   }
 
+  #nameIn(body: Asked['body']): string {
+    const { nameIn = ({ name }) => name } = this.product;
+    return asText(nameIn(body));
+  }
+
   /** A rule of the shop itself, to see the form of refusals. */
   #checkName({ method, body }: Asked): void {
-    if (method === 'GET' || method === 'DELETE' || !asText(this.product.nameIn(body)).includes(FORBIDDEN)) return;
+    if (method === 'GET' || method === 'DELETE' || !this.#nameIn(body).includes(FORBIDDEN)) return;
     if (this.product.hasOnlyMessages === true) throw new ProductRefusal(400, NOT_ALLOWED);
     throw new ProductRefusal(400, 'The data is not valid.', { name: NOT_ALLOWED });
   }
 
   #restOf(url: URL): string {
-    const { path } = this.product;
+    const path = this.writePath;
     const pathname =
       url.pathname.endsWith('.json') && !path.endsWith('.json') ? url.pathname.slice(0, -'.json'.length) : url.pathname;
     return pathname.startsWith(path) ? decodeURIComponent(pathname.slice(path.length)).replaceAll(/^\/|\/$/g, '') : '?';

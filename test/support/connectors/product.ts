@@ -39,7 +39,8 @@ export interface Product {
   /** The version that was observed, or the page that documents it. */
   readonly source: string;
   readonly pasted: string;
-  readonly path: string;
+  /** By default what is pasted. */
+  readonly path?: string;
   readonly auth: HeaderAuth;
   /** For `header` credentials. */
   readonly authHeader?: string;
@@ -60,7 +61,8 @@ export interface Product {
   /** Its refusals have a message, but do not name members. */
   readonly hasOnlyMessages?: true;
   readonly row: (node: ForeignCategory, shop: Shop) => Readonly<Record<string, unknown>>;
-  readonly nameIn: (body: Readonly<Record<string, unknown>>) => unknown;
+  /** By default its member `name`. */
+  readonly nameIn?: (body: Readonly<Record<string, unknown>>) => unknown;
   readonly answer: (asked: Asked, shop: Shop) => Reply;
   readonly refuse: (refusal: ProductRefusal) => Reply;
 }

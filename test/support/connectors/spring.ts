@@ -112,7 +112,6 @@ const page: Product = {
   name: 'spring page',
   source: 'https://docs.spring.io/spring-data/commons/docs/current/api/org/springframework/data/domain/Page.html',
   pasted: '/api/categories',
-  path: '/api/categories',
   auth: 'bearer',
   keeps: {
     order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'last' },
@@ -134,7 +133,6 @@ const page: Product = {
     ]
   },
   row,
-  nameIn: ({ name }) => name,
   answer: answering(asPage, row, 2_000, ['PUT']),
   // Problem details (RFC 9457) with Spring's list of faulty members.
   refuse: ({ status, message, fields }) => ({

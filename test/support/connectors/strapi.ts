@@ -107,7 +107,6 @@ export const strapi: Product = {
   name: 'strapi',
   source: 'Strapi 5.54.0',
   pasted: '/api/categories',
-  path: '/api/categories',
   auth: 'bearer',
   keeps: {
     slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true },

@@ -27,7 +27,6 @@ export const woocommerce: Product = {
   name: 'woocommerce',
   source: 'https://developer.woocommerce.com/docs/apis/rest-api/v3/product-categories/',
   pasted: '/wp-json/wc/v3/products/categories',
-  path: '/wp-json/wc/v3/products/categories',
   isPublic: false,
   keeps: {
     ...wordpress.keeps,

@@ -169,7 +169,6 @@ export const wordpress: Product = {
   name: 'wordpress',
   source: 'WordPress 6.1.9',
   pasted: '/wp-json/wp/v2/categories',
-  path: '/wp-json/wp/v2/categories',
   auth: 'basic',
   isPublic: true,
   keeps: {
