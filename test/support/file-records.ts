@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { FaultChoices, FieldMapping } from '../../src-shared/import-plan';
+import type { FaultChoices, FieldMapping, FieldRole, Hierarchy } from '../../src-shared/import-plan';
 import { inferMapping } from '../../src-main/formats/mapping/infer-mapping';
 import { type Placing, placeRecords } from '../../src-main/formats/placing/place-records';
 import { type FileRecord, type FileRecords, ListedRecords } from '../../src-main/formats/records';
@@ -46,3 +46,23 @@ export const outlineOf = (categories: readonly Named[]): string =>
   categories
     .map(({ name, children = [] }) => (children.length === 0 ? name : `${name}(${outlineOf(children)})`))
     .join(' ');
+
+/** A table, and what is to become of it without help. */
+export interface ExampleTable {
+  readonly text: string;
+  readonly separator?: string;
+  readonly hierarchy: Hierarchy;
+  /** Of some of its fields. */
+  readonly roles?: Readonly<Record<string, FieldRole>>;
+  /** In the form of `outlineOf`. */
+  readonly tree: string;
+}
+
+/** What becomes of an example without help. */
+export const understood = (example: ExampleTable): ExampleTable => {
+  const file = recordsOfCsv(example.text, example.separator);
+  const { hierarchy, fields } = inferMapping(file);
+  const found = new Map(fields.map(({ key, role }) => [key, role]));
+  const roles = Object.fromEntries(Object.keys(example.roles ?? {}).map((key) => [key, found.get(key) ?? 'ignored']));
+  return { ...example, hierarchy, ...(example.roles && { roles }), tree: outlineOf(placed(file).categories) };
+};

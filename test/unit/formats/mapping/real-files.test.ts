@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest';
 import { openFile } from '../../../../src-main/formats/import-session';
-import { inferMapping } from '../../../../src-main/formats/mapping/infer-mapping';
-import type { FieldRole, Hierarchy } from '../../../../src-shared/import-plan';
-import { outlineOf, placed, recordsOfCsv } from '../../../support/file-records';
+import { understood, type ExampleTable } from '../../../support/file-records';
 
 /*
  * Tables written after real files that came in wrong, as short as they still did. Each says which file it was; docs/formats.md lists all
  * that were tried.
  */
 
-interface Example {
-  readonly file: string;
-  readonly text: string;
-  readonly separator?: string;
-  readonly hierarchy: Hierarchy;
-  readonly roles?: Readonly<Record<string, FieldRole>>;
-  readonly tree: string;
-}
+type Example = ExampleTable & { readonly file: string };
 
 const CODES: readonly Example[] = [
   {
@@ -231,31 +222,16 @@ const OTHERS: readonly Example[] = [
   }
 ];
 
-/** What becomes of an example without help, in the form of what it says should. */
-const foundIn = ({ text, separator, hierarchy: _hierarchy, tree: _tree, roles = {}, ...rest }: Example): Example => {
-  const file = recordsOfCsv(text, separator);
-  const mapping = inferMapping(file);
-  const found = new Map(mapping.fields.map(({ key, role }) => [key, role]));
-  return {
-    ...rest,
-    text,
-    ...(separator !== undefined && { separator }),
-    hierarchy: mapping.hierarchy,
-    roles: Object.fromEntries(Object.keys(roles).map((key) => [key, found.get(key) ?? 'ignored'])),
-    tree: outlineOf(placed(file).categories)
-  };
-};
-
 test.each(CODES)('codes of $file', (example) => {
-  expect(foundIn(example)).toEqual({ roles: {}, ...example });
+  expect(understood(example)).toEqual(example);
 });
 
 test.each(PRODUCTS)('products of $file', (example) => {
-  expect(foundIn(example)).toEqual({ roles: {}, ...example });
+  expect(understood(example)).toEqual(example);
 });
 
 test.each(OTHERS)('$file', (example) => {
-  expect(foundIn(example)).toEqual({ roles: {}, ...example });
+  expect(understood(example)).toEqual(example);
 });
 
 test('products that say nothing of their categories are said to be products', async () => {

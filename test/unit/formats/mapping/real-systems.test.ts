@@ -1,20 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { inferMapping } from '../../../../src-main/formats/mapping/infer-mapping';
-import type { FieldRole, Hierarchy } from '../../../../src-shared/import-plan';
-import { outlineOf, placed, recordsOfCsv } from '../../../support/file-records';
+import { expect, test } from 'vitest';
+import { placed, recordsOfCsv, understood, type ExampleTable } from '../../../support/file-records';
 
 /*
  * Tables in the form in which systems write them, shortened. Each says which documentation or program it follows.
  */
 
-interface Example {
-  readonly system: string;
-  readonly text: string;
-  readonly separator?: string;
-  readonly hierarchy: Hierarchy;
-  readonly roles: Readonly<Record<string, FieldRole>>;
-  readonly tree: string;
-}
+type Example = ExampleTable & { readonly system: string };
 
 const EXAMPLES: readonly Example[] = [
   {
@@ -242,14 +233,8 @@ const EXAMPLES: readonly Example[] = [
   }
 ];
 
-describe('a table of', () => {
-  test.each(EXAMPLES)('$system is understood without help', ({ text, separator, hierarchy, roles, tree }) => {
-    const file = recordsOfCsv(text, separator);
-    const mapping = inferMapping(file);
-    const found = Object.fromEntries(mapping.fields.map(({ key, role }) => [key, role]));
-    expect({ hierarchy: mapping.hierarchy, roles: found }).toMatchObject({ hierarchy, roles });
-    expect(outlineOf(placed(file).categories)).toBe(tree);
-  });
+test.each(EXAMPLES)('a table of $system is understood without help', (example) => {
+  expect(understood(example)).toEqual(example);
 });
 
 test('what another system calls a category by is kept, so that the same file can update it later', () => {
