@@ -9,6 +9,7 @@ import { newWorkspace, openedStore, planted } from './opened-store';
 export interface WorkspaceUnderTest {
   readonly workspace: Workspace;
   readonly events: string[];
+  /** All of the log, as JSON. */
   readonly logged: string[];
 }
 
@@ -19,7 +20,7 @@ export const openedWorkspace = (file = newWorkspace()): WorkspaceUnderTest => {
   const emit = <P>({ name }: IpcEvent<P>): void => {
     events.push(name);
   };
-  const workspace = new Workspace({ file, emit, log: logTo(({ event }) => logged.push(event), 'error') });
+  const workspace = new Workspace({ file, emit, log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug') });
   onTestFinished(() => workspace.close().catch(() => undefined));
   return { workspace, events, logged };
 };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { logTo } from '../../../src-main/platform/log';
-import { Workspace } from '../../../src-main/workspace/worker/workspace';
+import { beforeEach, expect, test } from 'vitest';
+import type { Workspace } from '../../../src-main/workspace/worker/workspace';
 import { call } from '../../support/http-caller';
+import { openedWorkspace } from '../../support/opened-workspace';
 import { TOKEN } from '../../support/service-under-test';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { madeBeside, ownCertificate } from '../../../src-main/http/tls/certificate-files';
@@ -14,13 +14,8 @@ const READ = { method: 'GET', path: '/api/categories' } as const;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  workspace = new Workspace({
-    file: join(folder, 'workspace.canopy'),
-    log: logTo(() => undefined),
-    emit: () => undefined
-  });
+  ({ workspace } = openedWorkspace(join(folder, 'workspace.canopy')));
 });
-afterEach(() => workspace.close());
 
 test('other computers reach it with the token, across a restore, and no longer once it is closed', async () => {
   const files = madeBeside(join(folder, 'own'));

@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import { type Address } from '../../../../src-shared/remote';
-import { logTo } from '../../../../src-main/platform/log';
 import { makeCertificate } from '../../../../src-main/http/tls/self-made';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
-import { Workspace } from '../../../../src-main/workspace/worker/workspace';
+import type { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import { writeFileSync } from 'node:fs';
 import { startCuttingProxy } from '../../../support/cutting-proxy';
-import { newWorkspace } from '../../../support/opened-store';
+import { openedWorkspace } from '../../../support/opened-workspace';
 import { startService, TOKEN, type ServiceUnderTest } from '../../../support/service-under-test';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
@@ -30,12 +29,7 @@ const addressOf = (url: string): Address => ({
 
 /** A replica that nobody looks at: it asks by itself every 30 s at most. */
 const replicaOf = async (url: string, certificate?: string): Promise<Workspace> => {
-  const workspace = new Workspace({
-    file: newWorkspace(),
-    emit: () => undefined,
-    log: logTo(() => undefined)
-  });
-  onTestFinished(() => workspace.close());
+  const { workspace } = openedWorkspace();
   await syncHandlers(workspace.sync).startReplica({
     address: addressOf(url),
     dialect: CANOPY_DIALECT,

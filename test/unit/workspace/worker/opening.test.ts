@@ -203,7 +203,7 @@ describe('damage that is found while the workspace is open', () => {
     expect(await workspace.examine()).toMatchObject({ state: 'failed', reason: 'damaged' });
     expect(workspace.isOpen).toBe(false);
     expect(await isReachable(url)).toBe(false);
-    expect(logged).not.toContain('workspace_thread_failed');
+    expect(logged.join()).not.toContain('workspace_thread_failed');
     await workspace.restore(backup);
     expect(urlOf(workspace)).toBe(url);
     expect(asideOf(file)).toHaveLength(1);

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/presented-credentials';
-import { logTo } from '../../../../src-main/platform/log';
 import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
-import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
+import { openedWorkspace } from '../../../support/opened-workspace';
 import { readdress } from '../../../support/readdressed';
 import { recordingServer } from '../../../support/recording-server';
 import { temporaryFolder } from '../../../support/temporary-folder';
@@ -21,21 +20,11 @@ const begun = async () => {
   onTestFinished(() => door.stop());
   const other = await recordingServer();
   onTestFinished(() => other.stop());
-  const logged: string[] = [];
-  const open = (file: string): Workspace => {
-    const workspace = new Workspace({
-      file,
-      emit: () => undefined,
-      log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug')
-    });
-    onTestFinished(() => workspace.close().catch(() => undefined));
-    return workspace;
-  };
-  const workspace = open(join(temporaryFolder(), 'shop.canopy'));
+  const { workspace, logged } = openedWorkspace(join(temporaryFolder(), 'shop.canopy'));
   const calls = syncHandlers(workspace.sync);
   await calls.startReplica({ address: door.address, dialect: dialectOf(TRAITS), credentials: CREDENTIALS.bearer });
   expect(await calls.syncNow(null)).toMatchObject({ state: 'settled' });
-  return { service, door, other, open, workspace, calls, logged };
+  return { service, door, other, workspace, calls, logged };
 };
 
 const asksAnew = (given: string, now: string): object => ({
@@ -75,17 +64,18 @@ test('a restored backup of the same server goes on with the credentials that the
 test.each(['bearer', 'none'])(
   'a file that was edited while it was closed gets nothing of the kept credentials, whatever kind (%s) it says it needs',
   async (kind) => {
-    const { service, door, other, open, workspace, logged } = await begun();
+    const { service, door, other, workspace, logged } = await begun();
     await workspace.close();
     readdress(workspace.file, { url: other.url, authKind: kind });
-    const again = open(workspace.file);
-    const calls = syncHandlers(again.sync);
-    expect(again.sync.status()).toMatchObject({ state: 'settled' });
+    const again = openedWorkspace(workspace.file);
+    const { sync } = again.workspace;
+    const calls = syncHandlers(sync);
+    expect(sync.status()).toMatchObject({ state: 'settled' });
     await calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
     const requests = service.log.length;
     expect(await calls.syncNow(null)).toMatchObject(asksAnew(door.url, other.url));
     expect([other.requests(), service.log.length]).toEqual([0, requests]);
     expect(calls.readReplica(null)).toMatchObject({ auth: kind });
-    expect(logged.join()).not.toContain(SECRET);
+    expect([...logged, ...again.logged].join()).not.toContain(SECRET);
   }
 );

@@ -1,18 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { PersonCalling } from '../../../../src-main/domain/principal';
 import { ROUTES } from '../../../../src-main/http/routes/route-table';
-import { logTo } from '../../../../src-main/platform/log';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { WorkspacePresence } from '../../../../src-main/team/presence/workspace-presence';
 import { PRESENCE_ROUTES } from '../../../../src-main/team/presence/presence-routes';
 import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
-import { Workspace } from '../../../../src-main/workspace/worker/workspace';
+import type { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import type { Present } from '../../../../src-shared/presence';
 import { PROPOSALS_PATH } from '../../../../src-shared/proposals';
 import { followChanges } from '../../../support/change-follower';
 import { call } from '../../../support/http-caller';
 import { knowing } from '../../../support/known-principal';
-import { newWorkspace } from '../../../support/opened-store';
+import { openedWorkspace } from '../../../support/opened-workspace';
 import { startService, TOKEN, type ServiceUnderTest } from '../../../support/service-under-test';
 
 const SOON = { interval: 5 };
@@ -47,12 +46,7 @@ const serve = async (): Promise<{ service: ServiceUnderTest; presence: Workspace
 };
 
 const replicaOf = async (service: ServiceUnderTest): Promise<Workspace> => {
-  const workspace = new Workspace({
-    file: newWorkspace(),
-    emit: () => undefined,
-    log: logTo(() => undefined)
-  });
-  onTestFinished(() => workspace.close());
+  const { workspace } = openedWorkspace();
   await syncHandlers(workspace.sync).startReplica({
     address: { url: service.door.url, readPath: '/api/categories', writePath: '/api/admin/categories' },
     dialect: CANOPY_DIALECT,

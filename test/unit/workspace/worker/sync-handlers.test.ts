@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { IpcEvent } from '../../../../src-shared/ipc-call';
 import { emptyDialect } from '../../../../src-shared/dialect';
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
@@ -14,6 +13,7 @@ import { damagePage } from '../../../support/damaged-file';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
+import { openedWorkspace } from '../../../support/opened-workspace';
 import { PagedService } from '../../../support/paged-service';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
@@ -25,14 +25,8 @@ const opened = async (file = join(temporaryFolder(), 'a.canopy'), traits = TRAIT
   plantTea(service);
   const door = await ForeignDoor.open(service);
   onTestFinished(() => door.stop());
-  const events: string[] = [];
-  const logged: string[] = [];
-  const emit = <P>({ name }: IpcEvent<P>): void => {
-    events.push(name);
-  };
-  const workspace = new Workspace({ file, emit, log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug') });
-  onTestFinished(() => workspace.close().catch(() => undefined));
-  return { service, door, workspace, calls: syncHandlers(workspace.sync), events, logged };
+  const under = openedWorkspace(file);
+  return { service, door, ...under, calls: syncHandlers(under.workspace.sync) };
 };
 
 const until = async (isSo: () => boolean): Promise<void> => {

@@ -146,7 +146,7 @@ describe('the door for other programs', () => {
       port: 70_000,
       message: 'Port 70000 could not be opened. Choose another port; the log says more.'
     });
-    expect(logged).toContain('door_failed');
+    expect(logged.join()).toContain('door_failed');
     expect((await workspace.callService(TREE)).status).toBe(200);
   });
 });
