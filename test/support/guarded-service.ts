@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { listenHere } from './listen-here';
+import { closeNow, listenHere } from './listen-here';
 
 /** A service on this machine that lists two categories to authorized callers, and echoes the request to others. */
 export const guardedService = async (
@@ -22,9 +22,6 @@ export const guardedService = async (
   const port = await listenHere(server);
   return {
     url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+    stop: () => closeNow(server)
   };
 };

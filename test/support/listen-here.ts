@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 
 /** Has a server listen on this machine. @returns its port */
@@ -7,4 +8,10 @@ export const listenHere = async (server: Server): Promise<number> => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It listens at no port.');
   return address.port;
+};
+
+/** Closes a server without waiting for its callers. */
+export const closeNow = async (server: HttpServer): Promise<void> => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 };

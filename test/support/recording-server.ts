@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listenHere } from './listen-here';
+import { closeNow, listenHere } from './listen-here';
 
 /** A second server on this machine that records every byte it receives and answers all requests alike. */
 export interface RecordingServer {
@@ -30,9 +30,6 @@ export const recordingServer = async (
     url: `http://127.0.0.1:${port}`,
     received: () => Buffer.concat(pieces).toString('latin1'),
     requests: () => requests,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+    stop: () => closeNow(server)
   };
 };

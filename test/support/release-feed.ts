@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
-import { listenHere } from './listen-here';
+import { closeNow, listenHere } from './listen-here';
 import { newKeys, renewRelease, signRelease } from '../../scripts/make/sign-release.mjs';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -50,12 +50,7 @@ export const startReleaseFeed = async (parent: string): Promise<ReleaseFeed> => 
     },
     renew: () => void renewRelease(folder, keys.secretKey),
     answer: () => false,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    }
+    close: () => closeNow(server)
   };
   return feed;
 };

@@ -1,9 +1,8 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { SignJWT, importJWK } from 'jose';
 import Provider from 'oidc-provider';
-import { listenHere } from './listen-here';
+import { closeNow, listenHere } from './listen-here';
 
 export const AUDIENCE = 'https://canopy.test/';
 export const DEVICE_CLIENT = 'canopy-cli';
@@ -99,11 +98,7 @@ export const startOpenIdProvider = async (
     endSignIns: () => {
       for (const one of renewable) ended.add(one);
     },
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    }
+    stop: () => closeNow(server)
   };
 };
 

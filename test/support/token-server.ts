@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
-import { listenHere } from './listen-here';
+import { closeNow, listenHere } from './listen-here';
 
 export const CLIENT_ID = 'canopy-desk/1';
 /** With characters that are encoded in a form. */
@@ -80,9 +80,6 @@ export const startTokenServer = async (): Promise<TokenServerUnderTest> => {
       return found === undefined ? null : (found.scope ?? '');
     },
     revoke: async (token) => (await find(token))?.destroy(),
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+    stop: () => closeNow(server)
   };
 };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { listenHere } from './listen-here';
+import { closeNow, listenHere } from './listen-here';
 
 const payloadSchema = z.strictObject({
   type: z.literal('tree.changed'),
@@ -76,10 +76,7 @@ export const webhookReceiver = async (
     port,
     received,
     news,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+    stop: () => closeNow(server)
   };
 };
 

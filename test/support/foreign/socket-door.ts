@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Address } from '../../../src-shared/remote';
+import { closeNow } from '../listen-here';
 import { quietPort } from '../quiet-port';
 import type { ForeignOutcome, ForeignService } from './foreign-service';
 
@@ -54,9 +55,7 @@ export class ForeignDoor {
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;
-    if (!server) return;
-    server.closeAllConnections();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    if (server) await closeNow(server);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -8,7 +8,7 @@ import { readPatch, type TreePatch } from '../../../../src-shared/tree-patch';
 import { openedMembers } from '../../../support/team-members';
 import { useDatabase } from '../../../support/test-database';
 import { windowEvents } from '../../../../src-main/team/web/window-endpoints';
-import { listenHere } from '../../../support/listen-here';
+import { closeNow, listenHere } from '../../../support/listen-here';
 
 const server = useDatabase();
 
@@ -47,8 +47,7 @@ const followed = async () => {
   const leaving = new AbortController();
   onTestFinished(async () => {
     leaving.abort();
-    listening.closeAllConnections();
-    await new Promise((resolve) => listening.close(resolve));
+    await closeNow(listening);
   });
   let told = '';
   const stream = await fetch(`http://127.0.0.1:${port}`, { signal: leaving.signal });
