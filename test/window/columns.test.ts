@@ -246,6 +246,20 @@ test('rows are sorted and filtered by columns as a view, by keys alone, and the 
   await expect(head).not.toHaveAttribute('aria-sort');
   await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats', 'Books', 'Novels']);
 
+  // A bound is read as a number is typed in a cell.
+  await head.click({ button: 'right' });
+  const numbers = page.getByRole('dialog', { name: menuMessages.menuOf({ column: 'margin' }) });
+  await numbers.getByRole('combobox', { name: menuMessages.filter }).selectOption(menuMessages.tests.between);
+  const from = numbers.getByRole('textbox', { name: menuMessages.from });
+  await from.fill('7,5');
+  await expect.poll(names).toEqual(['Apparel', 'Hats']);
+  await from.fill('7,5 or so');
+  await expect(from).toHaveAccessibleDescription(sessionMessages.metadata.enterNumber);
+  await from.fill('');
+  await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats', 'Books', 'Novels']);
+  await keyboard.press('Escape');
+  await expect(numbers).toHaveCount(0);
+
   await page.getByRole('columnheader', { name: 'season' }).click({ button: 'right' });
   const menu = page.getByRole('dialog', { name: menuMessages.menuOf({ column: 'season' }) });
   await menu.getByRole('combobox', { name: menuMessages.filter }).selectOption(menuMessages.tests.contains);

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { ColumnTest } from '../../../src-shared/kept-columns';
 import type { TreeModel } from '../../model/tree-model';
+import { enteredNumber } from '../../platform/amounts';
 import { columnOptions, kindOfColumn, type ColumnKind } from '../../session/cells/column-values';
 import {
   columnLabel,
@@ -12,6 +13,8 @@ import {
   useColumns,
   type Column
 } from '../../session/cells/columns';
+import { typedNumber } from '../../session/cells/field-text';
+import { messages as sessionMessages } from '../../session/messages';
 import { session } from '../../session/session';
 import { Chooser, RadioChoice, TickBox } from '../../ui/choices';
 import classes from './columns.module.css';
@@ -45,6 +48,43 @@ const isAsking = (test: ColumnTest): boolean => {
   return !('text' in test) || test.text !== '';
 };
 
+interface BoundProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const DateBound = ({ label, value, onChange }: BoundProps): ReactElement => (
+  <TextInput
+    size="xs"
+    type="date"
+    label={label}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+
+/** A field of numbers that the browser reads would leave out a decimal comma without a word. */
+const NumberBound = ({ label, value, onChange }: BoundProps): ReactElement => {
+  const [text, setText] = useState(value === '' ? '' : enteredNumber(Number(value), true));
+  const isFaulty = text.trim() !== '' && typedNumber(text) === null;
+  const type = (typed: string): void => {
+    setText(typed);
+    const bound = typedNumber(typed);
+    if (bound !== null || typed.trim() === '') onChange(bound === null ? '' : String(bound));
+  };
+  return (
+    <TextInput
+      size="xs"
+      inputMode="decimal"
+      label={label}
+      value={text}
+      error={isFaulty && sessionMessages.metadata.enterNumber}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
+};
+
 interface TestProps {
   column: Column;
   kind: ColumnKind;
@@ -72,18 +112,15 @@ const TestFields = ({ column, kind, test, onChange }: TestProps): ReactElement |
     );
   }
   if (test.is === 'between') {
-    const type = kind === 'date' ? 'date' : 'number';
+    const Bound = kind === 'date' ? DateBound : NumberBound;
     return (
       <>
         {(['from', 'to'] as const).map((end) => (
-          <TextInput
+          <Bound
             key={end}
-            size="xs"
-            type={type}
-            step="any"
             label={messages[end]}
             value={test[end]}
-            onChange={(event) => onChange({ ...test, [end]: event.currentTarget.value })}
+            onChange={(value) => onChange({ ...test, [end]: value })}
           />
         ))}
       </>

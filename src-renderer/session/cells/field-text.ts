@@ -30,6 +30,12 @@ const valueShownAs = (field: CustomField, text: string): string | null => {
   return field.type === 'date' ? dayShownAs(text) : null;
 };
 
+const ANY_NUMBER = { key: 'number', name: '', type: 'number' } as const;
+
+/** The number that a typed text says, in the window's language or as programs write it; `null`: it says none. */
+export const typedNumber = (text: string): number | null =>
+  writtenNumber(numberShownAs(ANY_NUMBER, text.trim()) ?? text.trim());
+
 /** The value that a typed or pasted text says in a field. A number or date may also be written as it shows. */
 export const readFieldText = (field: CustomField, text: string): ParsedFieldValue =>
   parseFieldValue(field, valueShownAs(field, text.trim()) ?? text);

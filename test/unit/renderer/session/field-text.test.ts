@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMisread, readFieldText } from '../../../../src-renderer/session/cells/field-text';
+import { isMisread, readFieldText, typedNumber } from '../../../../src-renderer/session/cells/field-text';
 import { customFieldSchema, type CustomField } from '../../../../src-shared/fields';
 
 const fieldOf = (options: object): CustomField => customFieldSchema.parse({ key: 'k', name: 'K', ...options });
@@ -35,4 +35,16 @@ test.each([
   [{ type: 'text' }, '12,500', false]
 ])('a field %o reads the value %o again where it is typed over itself: %s', (options, value, isRead) => {
   expect(isMisread(fieldOf(options), value)).toBe(isRead);
+});
+
+test.each([
+  ['30,5', 30.5],
+  ['30.5', 30.5],
+  ['1,250', 1_250],
+  [' -7 ', -7],
+  ['30,', null],
+  ['soon', null],
+  ['', null]
+])('the text %s, typed as a bound, is %s', (text, value) => {
+  expect(typedNumber(text)).toBe(value);
 });
