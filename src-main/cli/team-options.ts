@@ -1,11 +1,13 @@
-import type { Postgres } from '../store/team/postgres';
+import pg from 'pg';
+import { NewerEntry } from '../store/team/team-copy';
+import { openTeamWorkspace, type OpenTeamWorkspace } from '../store/team/open-team-workspace';
+import { Postgres } from '../store/team/postgres';
 import { CommandFailure, required, UsageError, type CommandIo } from './command';
 import { messages } from './messages';
 import { messageOf } from '../platform/file-identity';
 import { z } from 'zod';
 import { inTemporaryFolder } from '../platform/temporary-folder';
 import { StoreError } from '../domain/errors';
-import type { OpenTeamWorkspace } from '../store/team/open-team-workspace';
 
 /** The title of a workspace. @throws CommandFailure where there is none of that name */
 export const titleOfWorkspace = async (postgres: Postgres, name: string): Promise<string> => {
@@ -21,16 +23,8 @@ interface OpenedTeam extends OpenTeamWorkspace {
 }
 
 /** Opens a temporary copy of a team workspace for as long as `work` takes. @throws CommandFailure where it cannot be used */
-export const onTeamWorkspace = async <T>(
-  url: string,
-  name: string,
-  work: (opened: OpenedTeam) => Promise<T>
-): Promise<T> => {
-  const [{ openTeamWorkspace }, { NewerEntry }] = await Promise.all([
-    import('../store/team/open-team-workspace'),
-    import('../store/team/team-copy')
-  ]);
-  return onPostgres(url, async (postgres) => {
+export const onTeamWorkspace = <T>(url: string, name: string, work: (opened: OpenedTeam) => Promise<T>): Promise<T> =>
+  onPostgres(url, async (postgres) => {
     const title = await titleOfWorkspace(postgres, name);
     return inTemporaryFolder('canopy-team-', async (folder) => {
       const opened = await openTeamWorkspace({ postgres, workspace: name, folder, upkeep: null });
@@ -46,7 +40,6 @@ export const onTeamWorkspace = async <T>(
         : error;
     });
   });
-};
 
 /** Read where there is no `--postgres`: every user of a machine can read the arguments of its programs. */
 const VARIABLE = 'CANOPY_POSTGRES_URL';
@@ -79,12 +72,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Connects to a database, and closes the connection after `work`. @throws CommandFailure where it cannot be reached or refuses */
 export const onPostgres = async <T>(url: string, work: (postgres: Postgres) => Promise<T>): Promise<T> => {
-  const [{ Postgres: Opened }, { default: pg }, { z }] = await Promise.all([
-    import('../store/team/postgres'),
-    import('pg'),
-    import('zod')
-  ]);
-  const postgres = new Opened(url, 4);
+  const postgres = new Postgres(url, 4);
   try {
     await postgres.rows(z.unknown(), 'SELECT 1', []);
     return await work(postgres);

@@ -1,6 +1,7 @@
 import type { PersonId } from '../../src-shared/ids';
 import { roleSchema } from '../../src-shared/me';
-import type { GivenRole, People } from '../team/people/people';
+import { type GivenRole, People } from '../team/people/people';
+import { Tokens } from '../team/people/tokens';
 import {
   CommandFailure,
   parseArguments,
@@ -118,11 +119,10 @@ export const teamPeopleCommand: CliCommand = {
     const url = postgresUrl(values, io);
     const work = act(words, values.workspace, values);
     if (values.branch !== undefined) await requireCategory(url, values.workspace, Number(values.branch));
-    const { People: Opened } = await import('../team/people/people');
     await onPostgres(url, async (postgres) => {
       // A role in a misspelled workspace would have no effect.
       await titleOfWorkspace(postgres, values.workspace);
-      await work(new Opened(postgres), io);
+      await work(new People(postgres), io);
     });
   }
 };
@@ -137,17 +137,12 @@ const expiryOf = (days: string): Date | null => {
 type TokenAct = (postgres: Postgres, io: CommandIo) => Promise<void>;
 
 const listTokens: TokenAct = async (postgres, io) => {
-  const { Tokens } = await import('../team/people/tokens');
   for (const token of await new Tokens(postgres).list()) printJson(io, token);
 };
 
 const createToken =
   (person: string, name: string, expiresAt: Date | null): TokenAct =>
   async (postgres, io) => {
-    const [{ Tokens }, { People }] = await Promise.all([
-      import('../team/people/tokens'),
-      import('../team/people/people')
-    ]);
     if ((await new People(postgres).find(person)) === undefined)
       throw new CommandFailure(messages.teamPeople.nobody({ person }));
     printJson(io, await new Tokens(postgres).create(person, name, expiresAt));
@@ -156,7 +151,6 @@ const createToken =
 const revokeToken =
   (id: string): TokenAct =>
   async (postgres, io) => {
-    const { Tokens } = await import('../team/people/tokens');
     if (!(await new Tokens(postgres).revoke(id))) throw new CommandFailure(messages.teamTokens.none({ id }));
     printJson(io, { id });
   };

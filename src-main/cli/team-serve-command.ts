@@ -10,6 +10,9 @@ import { logLevelOf, openLog, portOf, tokenOf, keepCertificate, TLS_OPTIONS, tls
 import { onPostgres, POSTGRES_OPTIONS, postgresUrl } from './team-options';
 import { isConfidential } from '../../src-shared/token-url';
 import { roleSchema } from '../../src-shared/me';
+import { z } from 'zod';
+import { migrateTeam } from '../store/team/team-migrations';
+import { makeFolder } from '../team/server/copies-storage';
 import type { SignInOptions } from '../team/server/web-pages';
 import { messageOf } from '../platform/file-identity';
 
@@ -97,14 +100,11 @@ const builtWindow = (): string => {
   return folder;
 };
 
-const cacheFolder = async (
-  given: string | undefined
-): Promise<{ readonly folder: string; readonly end: () => void }> => {
+const cacheFolder = (given: string | undefined): { readonly folder: string; readonly end: () => void } => {
   if (given === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'canopy-team-'));
     return { folder, end: () => rmSync(folder, { recursive: true, force: true }) };
   }
-  const { makeFolder } = await import('../team/server/copies-storage');
   try {
     makeFolder(resolve(given));
   } catch (error) {
@@ -116,7 +116,6 @@ const cacheFolder = async (
 /** Checks at the start that the database exists and has the tables: a service that only waited for it would report nothing. */
 const requireTeam = (url: string): Promise<void> =>
   onPostgres(url, async (postgres) => {
-    const [{ migrateTeam }, { z }] = await Promise.all([import('../store/team/team-migrations'), import('zod')]);
     const [made] = await postgres.rows(
       z.object({ made: z.boolean() }),
       "SELECT to_regclass('canopy.workspaces') IS NOT NULL AS made",
@@ -149,7 +148,7 @@ export const teamServeCommand: CliCommand = {
     const asked = io.askedToEnd();
     await requireTeam(url);
     const { openTeamServer } = await import('../team/server/team-server');
-    const { folder, end } = await cacheFolder(values.cache);
+    const { folder, end } = cacheFolder(values.cache);
     const { log, end: endLog } = openLog(level, values['log-file'], io);
     let endRenewals: (() => void) | null = null;
     try {

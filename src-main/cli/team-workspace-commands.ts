@@ -14,6 +14,15 @@ import { reviewRuleSchema, type ReviewRule } from '../../src-shared/proposals';
 import { WORKSPACE_NAME } from '../http/routes/route';
 import type { Actor } from '../domain/principal';
 import type { Postgres } from '../store/team/postgres';
+import { createTeamWorkspace } from '../store/team/postgres-log';
+import { ProjectionRows } from '../store/team/projection-rows';
+import { migrateTeam } from '../store/team/team-migrations';
+import { WebhookRows } from '../store/team/webhook-rows';
+import { People } from '../team/people/people';
+import { Tokens } from '../team/people/tokens';
+import { ProcessTable } from '../team/server/process-table';
+import { ReceiverRefused } from '../team/webhooks/public-address';
+import { WebhookRegistration } from '../team/webhooks/registration';
 import { EXPORT_OPTIONS, EXPORT_WORDS, exportOrder, writeExport } from './export-command';
 import { planImport, readForImport, requireDecided, tryImport } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_WORDS, importOrder } from './import-options';
@@ -29,12 +38,6 @@ export const teamInitCommand: CliCommand = {
     const url = postgresUrl(values, io);
     const { workspace, title = workspace } = values;
     if (!WORKSPACE_NAME.test(workspace)) throw new UsageError(messages.teamFaults.workspaceName({ given: workspace }));
-    const [{ migrateTeam }, { createTeamWorkspace }, { People }, { Tokens }] = await Promise.all([
-      import('../store/team/team-migrations'),
-      import('../store/team/postgres-log'),
-      import('../team/people/people'),
-      import('../team/people/tokens')
-    ]);
     await onPostgres(url, async (postgres) => {
       await migrateTeam(postgres);
       const isNew = await createTeamWorkspace(postgres, workspace, title);
@@ -90,11 +93,6 @@ export const teamWebhooksCommand: CliCommand = {
     const isWhole = action === 'list' ? subject === undefined : subject !== undefined && more.length === 0;
     if (action === undefined || !isWhole) throw new UsageError(messages.teamFaults.webhookAction);
     const url = postgresUrl(values, io);
-    const [{ WebhookRows }, { WebhookRegistration }, { ReceiverRefused }] = await Promise.all([
-      import('../store/team/webhook-rows'),
-      import('../team/webhooks/registration'),
-      import('../team/webhooks/public-address')
-    ]);
     await onPostgres(url, async (postgres) => {
       const rows = new WebhookRows(postgres, values.workspace);
       const registration = new WebhookRegistration(rows, { allowsPrivate: values['private-receivers'] });
@@ -130,10 +128,6 @@ export const teamProjectionCommand: CliCommand = {
     const [state, ...more] = positionals;
     if ((state !== 'on' && state !== 'off') || more.length > 0) throw new UsageError(messages.teamFaults.projection);
     const { workspace } = values;
-    const [{ ProjectionRows }, { migrateTeam }] = await Promise.all([
-      import('../store/team/projection-rows'),
-      import('../store/team/team-migrations')
-    ]);
     await onPostgres(postgresUrl(values, io), async (postgres) => {
       await migrateTeam(postgres);
       await titleOfWorkspace(postgres, workspace);
@@ -160,7 +154,6 @@ export const teamCheckCommand: CliCommand = {
 /** @throws CommandFailure where that person may not change the workspace */
 const importerOf = async (postgres: Postgres, workspace: string, person: string | undefined): Promise<Actor> => {
   if (person === undefined) return {};
-  const { People } = await import('../team/people/people');
   const people = new People(postgres);
   if ((await people.find(person)) === undefined) throw new CommandFailure(messages.teamPeople.nobody({ person }));
   const given = await people.roleIn(workspace, person);
@@ -171,7 +164,6 @@ const importerOf = async (postgres: Postgres, workspace: string, person: string 
 
 /** Processes of an older version cannot read what this version writes, and would stop answering. */
 export const requireNoneOlder = async (postgres: Postgres): Promise<void> => {
-  const { ProcessTable } = await import('../team/server/process-table');
   const { anyOlder } = await new ProcessTable(postgres).running();
   if (anyOlder) throw new CommandFailure(messages.teamFaults.olderProcesses);
 };
