@@ -104,7 +104,6 @@ export type KeptRule = z.output<typeof keptRuleSchema>;
 
 /** The kinds, in the order in which they are offered. */
 export const RULE_KINDS = ruleSchema.options.map(({ shape }) => shape.kind.value);
-export type RuleKind = Rule['kind'];
 
 /** What can be said in a rule of each kind, beside what all have. */
 export const RULE_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map(

@@ -39,7 +39,6 @@ const keptSearchSchema = lazyStrictObject(() => ({
   name: z.string().trim().min(1).max(VIEW_NAME_LENGTH),
   query: z.string().trim().min(1).max(KEPT_QUERY_LENGTH)
 }));
-export type KeptSearch = z.output<typeof keptSearchSchema>;
 
 const keptExportSchema = lazyStrictObject(() => ({
   name: z.string().trim().min(1).max(VIEW_NAME_LENGTH),

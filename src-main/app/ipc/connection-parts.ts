@@ -28,12 +28,9 @@ export const requestAddresses = (
 ): RequestAddresses => {
   const shown = (template: string): string =>
     address.url.replace(/\/+$/, '') + operationPath(template, address, '{id}');
-  const paths = {
-    readPath: pathBelow(address.readPath, address, typed),
-    writePath: pathBelow(address.writePath, address, typed)
-  };
   return {
-    ...paths,
+    readPath: pathBelow(address.readPath, address, typed),
+    writePath: pathBelow(address.writePath, address, typed),
     list: endpointsOf(address).read.href,
     create: shown(create.path),
     update: shown(update.path),
