@@ -42,7 +42,6 @@ export const workspaceEntrySchema = lazyObject(() => ({
   kind: workspaceKindSchema,
   /** The address of the service, without any secret; `null` for a local one. */
   address: addressSchema.nullable(),
-  lastOpened: z.iso.datetime().nullable(),
   /** `null`: a local one, or nobody knows yet. */
   syncSummary: syncSummarySchema.nullable()
 }));

@@ -274,13 +274,12 @@ export class WorkspaceRegistry {
 
 /** An entry for windows. `syncSummary`: of an open replica. */
 export const workspaceEntryOf = (
-  { id, name, kind, address, lastOpened, unsettled }: RegisteredWorkspace,
+  { id, name, kind, address, unsettled }: RegisteredWorkspace,
   syncSummary: SyncSummary | null = null
 ): WorkspaceEntry => ({
   id,
   name,
   kind,
   address,
-  lastOpened,
   syncSummary: syncSummary ?? (unsettled && { ...unsettled, state: null })
 });

@@ -54,7 +54,6 @@ export class WebCallers {
         name: title,
         kind: 'local',
         address: null,
-        lastOpened: null,
         syncSummary: null
       }));
   }

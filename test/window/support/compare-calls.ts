@@ -33,7 +33,6 @@ export class ComparedWorkspaces {
       name,
       kind: 'local',
       address: null,
-      lastOpened: null,
       syncSummary: null
     }));
   }
