@@ -99,7 +99,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   );
   endWithSystem();
   quitCleanly(isQuitting, endsByUpdater, async () => {
-    await Promise.all([windows.settle(), drafts.settle(), firstScreens.settle(), copiedToken.clearAtEnd()]);
+    await Promise.all([windowFile.flush(), drafts.settle(), firstScreens.settle(), copiedToken.clearAtEnd()]);
     const threads = await waitForThreads(open.closeAll());
     await desktopLog.close();
     if (threads === 'hanging') endAtOnce();

@@ -192,10 +192,6 @@ export class Windows {
     this.#keep();
   }
 
-  settle(): Promise<void> {
-    return this.file.flush();
-  }
-
   #last(): OpenWindow | undefined {
     return this.#open.at(-1);
   }

@@ -16,16 +16,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 /** Milliseconds within which changes are reported as one: a series of edits changes the count with each of them. */
 const BATCH_MS = 100;
 
-interface SyncSummariesParts {
-  readonly onChanged: () => void;
-  readonly after: (ms: number, work: () => void) => void;
-}
-
 export class SyncSummaries {
   readonly #known = new Map<string, SyncSummary>();
   #isNotificationDue = false;
 
-  constructor(private readonly parts: SyncSummariesParts) {}
+  constructor(private readonly onChanged: () => void) {}
 
   of(id: string): SyncSummary | null {
     return this.#known.get(id) ?? null;
@@ -48,10 +43,10 @@ export class SyncSummaries {
   #notifySoon(): void {
     if (this.#isNotificationDue) return;
     this.#isNotificationDue = true;
-    this.parts.after(BATCH_MS, () => {
+    setTimeout(() => {
       this.#isNotificationDue = false;
-      this.parts.onChanged();
-    });
+      this.onChanged();
+    }, BATCH_MS).unref();
   }
 }
 
@@ -191,10 +186,7 @@ export class OpenWorkspaces {
   #isClosing = false;
 
   constructor(private readonly parts: OpenWorkspacesParts) {
-    this.#summaries = new SyncSummaries({
-      onChanged: parts.onSyncSummariesChanged,
-      after: (ms, work) => void setTimeout(work, ms).unref()
-    });
+    this.#summaries = new SyncSummaries(parts.onSyncSummariesChanged);
     this.#threads = new OpenThreads({
       start: (id) => this.#start(id),
       refusal: () =>

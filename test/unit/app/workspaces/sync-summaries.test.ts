@@ -1,16 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { status } from '../../../support/sync-status';
 import { SyncSummaries } from '../../../../src-main/app/workspaces/open-workspaces';
 
 /** SyncSummaries whose time passes by hand; `calls`: how often their listener has heard of a change. */
 const kept = () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   let calls = 0;
-  let due: (() => void)[] = [];
-  const summaries = new SyncSummaries({ onChanged: () => (calls += 1), after: (_ms, work) => void due.push(work) });
+  const summaries = new SyncSummaries(() => (calls += 1));
   const pass = (): number => {
-    const works = due;
-    due = [];
-    for (const work of works) work();
+    vi.runAllTimers();
     return calls;
   };
   return { summaries, pass };
