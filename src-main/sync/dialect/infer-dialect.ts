@@ -27,7 +27,8 @@ export interface DialectInference {
 }
 
 const LONGEST_KEY = 200;
-const MOST_DERIVED = 200;
+/** The schema's limit of `derivedKeys`. */
+export const MOST_DERIVED = 200;
 
 const nothing = (keys: readonly string[], warning: string): DialectInference => ({
   dialect: null,

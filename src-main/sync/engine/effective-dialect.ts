@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dialect } from '../../../src-shared/dialect';
+import { MOST_DERIVED } from '../dialect/infer-dialect';
 import type { KnownWrites } from '../service-client/proven-writes';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 
 /** Milliseconds for which a field that the service refuses is left out of updates; then it is tried once more. */
 const LEFT_OUT_FOR = 7 * 24 * 60 * 60_000;
-
-/** The schema's limit of `derivedKeys`. */
-export const MOST_DERIVED = 200;
 
 const isFresh = (since: string, now: number): boolean => now - Date.parse(since) < LEFT_OUT_FOR;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listedOnly, type Dialect } from '../../../src-shared/dialect';
-import { MOST_DERIVED } from './effective-dialect';
+import { MOST_DERIVED } from '../dialect/infer-dialect';
 import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { RemoteId } from '../sync-tree';
@@ -59,7 +59,8 @@ class PersonRights {
 /** Reads the service for one sync, and knows how old its listing is. */
 export class SnapshotReader {
   #readAt = 0;
-  #readBy: Dialect | null = null;
+  /** The dialect by which the listing was read; the person may have chosen another one meanwhile. */
+  readBy: Dialect | null = null;
   #took = 0;
   #hasRead = false;
   /** Learned after each reading: a service that cannot be read is not asked. */
@@ -76,18 +77,13 @@ export class SnapshotReader {
     this.rights = new PersonRights(parts);
   }
 
-  /** The dialect by which the listing was read; the person may have chosen another one meanwhile. */
-  get readBy(): Dialect | null {
-    return this.#readBy;
-  }
-
   /** @returns `null`: nothing has changed, neither there nor here */
   async read(): Promise<Listing | null> {
     const { store, service } = this.parts;
     const isIdle = !store.replica.hasUnsent();
     const { mark, dialect } = replicaStateOf(store.replica);
     const known = isIdle ? mark : (this.listing?.mark ?? null);
-    this.#readBy = dialect;
+    this.readBy = dialect;
     this.at('before reading');
     const { onProgress, cancelled } = this.watch;
     const reading = await unlessCancelled(cancelled, () =>
@@ -127,12 +123,12 @@ export class SnapshotReader {
   #learnListed({ categories }: Listing): void {
     const { replica } = this.parts.store;
     const { dialect } = replicaStateOf(replica);
-    if (dialect !== this.#readBy || dialect.protocol?.writable === undefined) return;
+    if (dialect !== this.readBy || dialect.protocol?.writable === undefined) return;
     const listed = new Set(categories.flatMap(({ fields }) => Object.keys(fields.metadata)));
     const keys = listedOnly(dialect, listed);
     if (keys.length === 0) return;
     replica.learnDialect({ derivedKeys: [...dialect.derivedKeys, ...keys].slice(0, MOST_DERIVED) });
-    this.#readBy = replicaStateOf(replica).dialect;
+    this.readBy = replicaStateOf(replica).dialect;
   }
 
   /** So that the history can name the people who have changed something. */

@@ -13,18 +13,20 @@ const OF_THE_MESSAGE = new Set(
 
 export const maySetHeader = (name: string): boolean => !OF_THE_MESSAGE.has(name.toLowerCase());
 
-const header = (name: string, value: string): Readonly<Record<string, string>> => {
+const isSendable = (name: string, value: string): boolean => {
   try {
     validateHeaderName(name);
-  } catch {
-    throw new RemoteFailure('unauthorized', messages.header.badName);
-  }
-  if (!maySetHeader(name)) throw new RemoteFailure('unauthorized', messages.header.reserved({ name }));
-  try {
     validateHeaderValue(name, value);
+    return true;
   } catch {
-    throw new RemoteFailure('unauthorized', messages.header.badValue);
+    return false;
   }
+};
+
+const header = (name: string, value: string): Readonly<Record<string, string>> => {
+  if (!isSendable(name, '')) throw new RemoteFailure('unauthorized', messages.header.badName);
+  if (!maySetHeader(name)) throw new RemoteFailure('unauthorized', messages.header.reserved({ name }));
+  if (!isSendable(name, value)) throw new RemoteFailure('unauthorized', messages.header.badValue);
   return { [name]: value };
 };
 
@@ -37,20 +39,10 @@ const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie'
 /** The fixed headers of a protocol. @throws RemoteFailure (`address`) if one cannot be sent or would change what the request is */
 export const fixedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   for (const [name, value] of Object.entries(headers)) {
-    const isOwn = OF_THE_MESSAGE.has(name.toLowerCase()) || OF_CREDENTIALS.has(name.toLowerCase());
+    const isOwn = !maySetHeader(name) || OF_CREDENTIALS.has(name.toLowerCase());
     if (isOwn || !isSendable(name, value)) throw new RemoteFailure('address', messages.header.notFixed({ name }));
   }
   return headers;
-};
-
-const isSendable = (name: string, value: string): boolean => {
-  try {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 export const basicToken = (user: string, password: string): string =>
