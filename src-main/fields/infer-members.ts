@@ -40,8 +40,6 @@ const marksOf = (member: MemberFacts): Marks | null => {
 /** `{ hidden: true }` is the opposite of `{ visible: true }`. */
 const inverted = ({ shown, hidden, ...rest }: Marks): Marks => ({ ...rest, shown: hidden, hidden: shown });
 
-const isMarks = (marks: Marks | null): marks is Marks => marks !== null;
-
 const inferVisible = (
   members: readonly MemberFacts[]
 ): {
@@ -50,8 +48,10 @@ const inferVisible = (
   readonly others: readonly string[];
 } | null => {
   const found = [
-    ...byRank(members, SHOWN_NAMES).map(marksOf).filter(isMarks),
-    ...byRank(members, HIDDEN_NAMES).map(marksOf).filter(isMarks).map(inverted)
+    ...byRank(members, SHOWN_NAMES).flatMap((member) => marksOf(member) ?? []),
+    ...byRank(members, HIDDEN_NAMES)
+      .flatMap((member) => marksOf(member) ?? [])
+      .map(inverted)
   ];
   const [best, ...others] = found;
   if (best === undefined) return null;

@@ -80,7 +80,7 @@ const validEntry = ([key, value]: readonly [string, unknown]): [string, unknown]
   return [[key, inside === 'plain' ? value : withoutExactNumbers(value)]];
 };
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Keeps the smallest entries. Dropped ones stay on the service, where nothing overwrites them. */
 const withinLimit = (entries: readonly (readonly [string, unknown])[]): [string, unknown][] => {

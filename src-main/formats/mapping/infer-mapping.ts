@@ -20,7 +20,7 @@ import { FIELD_PREFIX, isCanopyTable, OWN_HEADER, PATH_SEPARATOR } from '../own-
 import { type FileRecords, isTableFormat } from '../records';
 import { codeSchemeOf } from '../../fields/codes';
 import { inferLevelsByValues, inferNamedLevels, inferStaircase, type LevelFields } from '../../fields/infer-levels';
-import { inferLink, inferNamedParent, inferSureId } from '../../fields/infer-link';
+import { inferLink, inferNamedParent, inferSureId, trimmedText } from '../../fields/infer-link';
 import { inferName } from '../../fields/infer-fields';
 import { inferPath, inferPathInNames, inferUnnamedPath, type PathField } from '../../fields/infer-path';
 import { areProductRows, inferCategoriesOfProducts } from '../../fields/infer-products';
@@ -87,9 +87,6 @@ interface HierarchyInference {
   readonly isOfProducts?: boolean;
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
 const CODE_NAME =
   /code|notation|number|nummer|^no\.?$|^nr\.?$|klasse|class|^(?:naics|unspsc|nace|isic|cpv|hs|hts|sic|soc|isco)/i;
 /** Digits that are no quantities: many, zero-padded, or with separators. */
@@ -98,7 +95,7 @@ const SURE_CODE = /^(?:\d{4,}|0\d+|\d+(?:[- ]\d+)+)$/;
 /** Fields of codes: the id, then those that are called a code, then those of digits. */
 const codesAmong = ({ raws, members }: SampleRows, id: string | null): string | null => {
   const areDigits = ({ values, filled }: MemberFacts): boolean => {
-    const sure = [...values.keys()].filter((value) => SURE_CODE.test(textOf(value)));
+    const sure = [...values.keys()].filter((value) => SURE_CODE.test(trimmedText(value)));
     return filled === raws.length && sure.length * 10 >= values.size * 9;
   };
   const tried = [
@@ -106,7 +103,7 @@ const codesAmong = ({ raws, members }: SampleRows, id: string | null): string | 
     ...members.filter(({ key }) => CODE_NAME.test(key)).map(({ key }) => key),
     ...members.filter(areDigits).map(({ key }) => key)
   ];
-  return tried.find((key) => codeSchemeOf(raws.map((raw) => textOf(raw[key]))) !== null) ?? null;
+  return tried.find((key) => codeSchemeOf(raws.map((raw) => trimmedText(raw[key]))) !== null) ?? null;
 };
 
 /** Tries the most reliable first: parents, paths and levels by name, then by their values. */

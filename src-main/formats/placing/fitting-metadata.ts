@@ -1,14 +1,12 @@
 import { metadataSchema, type Metadata } from '../../../src-shared/category';
 import { LIMITS } from '../../../src-shared/limits';
-import { validMetadata } from '../../fields/valid-fields';
+import { bytesOf, validMetadata } from '../../fields/valid-fields';
 import type { FaultList } from './fault-list';
 
 type Entry = readonly [string, unknown];
 
 /** Bytes below which a truncated text is useless. */
 const LEAST = 40;
-
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 const cutTo = (text: string, most: number): string => {
   let length = Math.min(text.length, most);

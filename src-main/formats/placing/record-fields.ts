@@ -43,9 +43,9 @@ export class RecordFields {
   readonly roles: readonly FieldRole[];
   readonly keys: readonly string[];
   readonly isOwn: boolean;
+  readonly isHtml: boolean;
   readonly #byRole = new Map<FieldRole, number[]>();
   readonly #isTable: boolean;
-  readonly #isHtml: boolean;
   readonly #columns: (readonly string[] | undefined)[] = [];
   readonly #places: (FirstPlaces | undefined)[] = [];
   readonly #records: Records;
@@ -59,7 +59,7 @@ export class RecordFields {
     for (const [at, role] of this.roles.entries()) this.#byRole.set(role, [...(this.#byRole.get(role) ?? []), at]);
     this.#isTable = isTableFormat(file.format);
     this.isOwn = file.isOwn === true || (this.#isTable && isCanopyTable(file.fields));
-    this.#isHtml = !this.isOwn && MAYBE_HTML.has(file.format);
+    this.isHtml = !this.isOwn && MAYBE_HTML.has(file.format);
     // Our own metadata columns keep their key; others yield.
     const taken = new Set(
       file.fields.filter((field) => field.startsWith(FIELD_PREFIX)).map((field) => field.slice(FIELD_PREFIX.length))
@@ -118,11 +118,7 @@ export class RecordFields {
   }
 
   #decoded(text: string): string {
-    return this.#isHtml ? nameFromHtml(trimmed(text)) : trimmed(text);
-  }
-
-  get isHtml(): boolean {
-    return this.#isHtml;
+    return this.isHtml ? nameFromHtml(trimmed(text)) : trimmed(text);
   }
 
   value(record: number, field: number): unknown {

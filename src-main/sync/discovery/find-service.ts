@@ -183,8 +183,7 @@ const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<Fo
     for (const address of addressesOf(connector, options.address)) {
       try {
         const page = await firstPage(callerAt(options, address));
-        if (connectorOfAnswer({ headers: page.headers, value: page.value }) === connector)
-          return await known(options, connector, address);
+        if (connectorOfAnswer(page) === connector) return await known(options, connector, address);
       } catch (error) {
         if (error instanceof RemoteFailure && error.kind === 'unauthorized') throw error;
         if (!isElsewhere(error)) throw failure;
@@ -200,7 +199,7 @@ const withoutSlash = ({ url, readPath }: Address): Address | null => {
 };
 
 const ofPage = async (options: FindOptions, page: Page): Promise<FoundService> => {
-  const recognised = connectorOfAnswer({ headers: page.headers, value: page.value });
+  const recognised = connectorOfAnswer(page);
   if (recognised === undefined) return unknownService(options, page);
   const { pathname, search } = endpointsOf(options.address).read;
   try {

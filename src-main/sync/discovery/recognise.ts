@@ -8,7 +8,6 @@ import { mappedKeys } from '../dialect/read-fields';
 import { isObject } from '../../fields/listed-values';
 import { openingOf, openRow } from '../../fields/opened-members';
 import { joined, parametersOf, splitQuery } from '../service-client/http/endpoints';
-import type { Page } from '../service-client/reading/page';
 
 /** The parameters of a query whose names are wanted. */
 const wantedOf = (query: string, isWanted: (name: string) => boolean): string[] =>
@@ -110,18 +109,18 @@ export const connectorOfAnswer = (answer: FirstAnswer): Connector | undefined =>
 export const guessedConnectors = (): readonly Connector[] =>
   CONNECTORS.filter(({ answer, collections }) => answer !== undefined && collections.length > 0);
 
-export const knownProtocol = ({ protocol, fitted }: Connector, { headers, value }: Page): Protocol => ({
+export const knownProtocol = ({ protocol, fitted }: Connector, first: FirstAnswer): Protocol => ({
   ...protocol,
-  ...fitted?.({ headers, value }).protocol
+  ...fitted?.(first).protocol
 });
 
 /** The product's dialect, completed by what was inferred. `null`: together they do not say enough, as for an empty listing. */
 export const knownDialect = (
   connector: Connector,
   { dialect: inferred }: DialectInference,
-  first: Page
+  first: FirstAnswer
 ): Dialect | null => {
-  const known = { ...connector.dialect, ...connector.fitted?.({ headers: first.headers, value: first.value }).dialect };
+  const known = { ...connector.dialect, ...connector.fitted?.(first).dialect };
   const { data: merged } = dialectSchema.safeParse({
     ...inferred,
     ...known,

@@ -19,7 +19,7 @@ interface FactsParts {
 /** Reads what is left to do; while the replica's file fails, the last known facts stay. */
 class FactsReader {
   #last: ReplicaFacts;
-  #failure: RemoteFailure | null = null;
+  failure: RemoteFailure | null = null;
   #isFileFailureReported = false;
   #isStopped = false;
 
@@ -28,18 +28,14 @@ class FactsReader {
     this.#last = parts.facts();
   }
 
-  get failure(): RemoteFailure | null {
-    return this.#failure;
-  }
-
   /** Never throws, since it is called from timers. */
   read(): ReplicaFacts {
     if (this.#isStopped) return this.#last;
     try {
       this.#last = this.parts.facts();
-      this.#failure = null;
+      this.failure = null;
     } catch (error) {
-      this.#failure = this.asFailure(error);
+      this.failure = this.asFailure(error);
     }
     return this.#last;
   }

@@ -102,23 +102,19 @@ const bodyFaultCode = (error: unknown, { complete }: IncomingMessage): string =>
   return code === 'CUT_SHORT' && !complete ? 'BROKEN_OFF' : code;
 };
 
+type Decompressor = Gunzip | Inflate | BrotliDecompress;
+
+const DECOMPRESSORS: ReadonlyMap<string, () => Decompressor> = new Map<string, () => Decompressor>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress]
+]);
+
 /** `undefined`: the body is not compressed; `null`: it is, in a way that was not asked for. */
-const decompressor = (encoding: string | undefined): Gunzip | Inflate | BrotliDecompress | undefined | null => {
-  switch (encoding?.trim().toLowerCase()) {
-    case undefined:
-    case '':
-    case 'identity':
-      return undefined;
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip();
-    case 'deflate':
-      return createInflate();
-    case 'br':
-      return createBrotliDecompress();
-    default:
-      return null;
-  }
+const decompressor = (encoding = ''): Decompressor | undefined | null => {
+  const name = encoding.trim().toLowerCase();
+  return name === '' || name === 'identity' ? undefined : (DECOMPRESSORS.get(name)?.() ?? null);
 };
 
 const ACCEPTED = {
