@@ -8,7 +8,7 @@ import { isObject } from '../../fields/listed-values';
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { CHILDREN_NAMES, plainName } from '../../../src-shared/member-names';
 import { ifRemoteFails, RemoteFailure } from '../category-service';
-import { connectorById } from '../connectors/index';
+import { connectorById, CONNECTORS } from '../connectors/index';
 import type { Connector } from '../connectors/connector';
 import { readAddress } from '../service-client/http/address';
 import { Caller, type CallerOptions } from '../service-client/http/caller';
@@ -23,7 +23,6 @@ import {
   hasMembersOf,
   connectorOfAnswer,
   connectorOfUrl,
-  guessedConnectors,
   isTyped
 } from './recognise';
 import discoveryMessages from './messages/en.json' with { type: 'json' };
@@ -179,7 +178,9 @@ const knownAt = async (
 
 /** For a URL without a path, and without a Canopy service there: tries the usual paths of known products. */
 const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<FoundService> => {
-  for (const connector of guessedConnectors()) {
+  for (const connector of CONNECTORS) {
+    // An answer at a path of its own identifies the product.
+    if (connector.answer === undefined) continue;
     for (const address of addressesOf(connector, options.address)) {
       try {
         const page = await firstPage(callerAt(options, address));

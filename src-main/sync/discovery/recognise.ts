@@ -105,10 +105,6 @@ export const connectorOfUrl = (address: Address): Connector | undefined => {
 export const connectorOfAnswer = (answer: FirstAnswer): Connector | undefined =>
   CONNECTORS.find((one) => one.answer?.(answer) === true);
 
-/** Products whose collections are at paths of their own, so that an answer there identifies the product. */
-export const guessedConnectors = (): readonly Connector[] =>
-  CONNECTORS.filter(({ answer, collections }) => answer !== undefined && collections.length > 0);
-
 export const knownProtocol = ({ protocol, fitted }: Connector, first: FirstAnswer): Protocol => ({
   ...protocol,
   ...fitted?.(first).protocol

@@ -1,6 +1,6 @@
 import type { CategoryKey } from '../../../src-shared/ids';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
-import type { AskedShrinking, Shrunk } from '../../store/sqlite/sync-state/shrinking';
+import type { Shrunk } from '../../store/sqlite/sync-state/shrinking';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { BaseChange } from '../merge/plan-types';
 import { DeletedBranches } from '../merge/deleted-branches';
@@ -37,10 +37,6 @@ const shrinkingOf = ({ base, local, remote, unlisted, blocked }: Readings): Shru
   return missing.size > 0 ? { listed: known - gone.length, known, missing } : null;
 };
 
-/** Whether the person has allowed this loss: nothing more is missing than when they were asked. */
-const isLetThrough = (asked: AskedShrinking | null, { missing }: Shrunk): boolean =>
-  asked?.isAllowed === true && missing.isSubsetOf(asked.missing);
-
 /** `isShrinkingOver`: the question about missing categories ends with this plan. */
 export interface Guarded {
   readonly unlisted: ReadonlySet<CategoryKey>;
@@ -55,7 +51,9 @@ export const guardAgainstShrinking = (
   const asked = replica.shrinking.asked();
   const isFirst = (replica.state()?.lastSyncedAt ?? null) === null;
   const shrunk = isFirst ? null : shrinkingOf({ base, local, remote, unlisted, blocked: replica.blocked() });
-  if (shrunk === null || isLetThrough(asked, shrunk)) return { unlisted, isShrinkingOver: asked !== null };
+  // A loss is allowed once the person has allowed one, and nothing more is missing than when they were asked.
+  const isAllowed = shrunk === null || (asked?.isAllowed === true && shrunk.missing.isSubsetOf(asked.missing));
+  if (isAllowed) return { unlisted, isShrinkingOver: asked !== null };
   replica.shrinking.ask(shrunk);
   return null;
 };

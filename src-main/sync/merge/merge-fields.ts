@@ -43,12 +43,6 @@ interface Decision {
   readonly isTidy?: true;
 }
 
-const refused = (detail: string): NonNullable<Decision['conflict']> => ({
-  kind: 'refused',
-  detail,
-  choices: ['theirs']
-});
-
 export class FieldMerge {
   constructor(
     private readonly options: PlanOptions,
@@ -160,7 +154,8 @@ export class FieldMerge {
       // The service shows this member and takes no changes of it.
       if (!isEdited && !sameJson(theirs, fieldValue(NEUTRAL, unit)))
         return { here: theirs, there: theirs, base: theirs };
-      return { here: mine, there: theirs, base: was, ...(isEdited && { conflict: refused(unwritable) }) };
+      const conflict = { kind: 'refused', detail: unwritable, choices: ['theirs'] } satisfies Decision['conflict'];
+      return { here: mine, there: theirs, base: was, ...(isEdited && { conflict }) };
     }
     if (sameJson(mine, was)) return { here: theirs, there: theirs, base: theirs };
     if (sameJson(theirs, was)) {

@@ -19,11 +19,6 @@ const LONGEST_REFUSAL = 64_000;
 
 type Written = NonNullable<Dialect['parent']['written']>;
 
-const parentDialect = (dialect: Dialect, written: Written): Dialect => ({
-  ...dialect,
-  parent: { ...dialect.parent, written }
-});
-
 /** Other ways to write a parent, the likeliest first: its id alone, under the same or another usual key, and an object with its id. */
 export const otherParentForms = (dialect: Dialect): Dialect[] => {
   const { parent, idAs } = dialect;
@@ -34,22 +29,20 @@ export const otherParentForms = (dialect: Dialect): Dialect[] => {
     ...[...new Set(keys)].map((key): Written => ({ key, as, root: null })),
     { key: parent.key, as: 'object', root: null }
   ];
-  return forms.filter((form) => form.key !== now.key || form.as !== now.as).map((form) => parentDialect(dialect, form));
+  return forms
+    .filter(({ key, as: way }) => key !== now.key || way !== now.as)
+    .map((written) => ({ ...dialect, parent: { ...parent, written } }));
 };
 
 /** Only such a refusal is about the form of a parent. One of a parent that may not be, in another form, might be passed over. */
 const ABOUT_FORM =
   /expect(ed|ing)|incorrect type|invalid[_ ]type|pk value|cast to|not of type|must be an? (number|integer|string|uuid|id|object)\b|unknown|unexpected|unpermitted|should not exist|not allowed/i;
 
-/** Parse Server names the class that it expects a pointer to. */
-const asPointer = (className: string, dialect: Dialect): Dialect => ({
-  ...dialect,
-  parent: { ...dialect.parent, as: 'object', beside: { __type: 'Pointer', className } }
-});
-
 const parentForms = (text: string, dialect: Dialect): Dialect[] => {
-  const pointer = /expected Pointer<(\w{1,100})>/.exec(text)?.[1];
-  if (pointer !== undefined) return [asPointer(pointer, dialect)];
+  // Parse Server names the class that it expects a pointer to.
+  const className = /expected Pointer<(\w{1,100})>/.exec(text)?.[1];
+  if (className !== undefined)
+    return [{ ...dialect, parent: { ...dialect.parent, as: 'object', beside: { __type: 'Pointer', className } } }];
   const said = pathOf(dialect.parent.key)?.at(-1) ?? dialect.parent.key;
   return ABOUT_FORM.test(text) && (text.includes(said) || /\bparent/i.test(text)) ? otherParentForms(dialect) : [];
 };
