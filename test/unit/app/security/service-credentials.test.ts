@@ -2,24 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServiceCredentials } from '../../../../src-main/app/security/service-credentials';
+import { keyring } from '../../../support/fake-keyring';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
-// Electron exists in a running app alone. Its keyring is stood in for by something that can be read back, and only that.
-const keyring = vi.hoisted(() => ({ isThere: true, isLocked: false, isReadOnly: false }));
-vi.mock('electron', () => ({
-  safeStorage: {
-    isAsyncEncryptionAvailable: () => Promise.resolve(keyring.isThere),
-    getSelectedStorageBackend: () => (keyring.isThere ? 'gnome_libsecret' : 'basic_text'),
-    encryptStringAsync: async (text: string) => {
-      if (keyring.isReadOnly) throw new Error('The keyring does not encrypt.');
-      return Buffer.from(text).map((byte) => byte ^ 0x5a);
-    },
-    decryptStringAsync: async (bytes: Buffer) => {
-      if (keyring.isLocked) throw new Error('The keyring is locked.');
-      return { result: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString() };
-    }
-  }
-}));
+vi.mock('electron', () => import('../../../support/fake-keyring'));
 
 const ORIGIN = 'https://shop.example';
 const TOKEN = { origin: ORIGIN, credentials: { kind: 'bearer', token: 'a-secret-token' } } as const;

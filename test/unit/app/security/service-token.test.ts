@@ -2,22 +2,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logTo } from '../../../../src-main/platform/log';
+import { keyring } from '../../../support/fake-keyring';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { loadServiceToken } from '../../../../src-main/app/security/secret-file';
 
-// Electron exists in a running app alone. Its keyring is stood in for by something that can be read back.
-const keyring = vi.hoisted(() => ({ isThere: true, isLocked: false }));
-vi.mock('electron', () => ({
-  safeStorage: {
-    isAsyncEncryptionAvailable: () => Promise.resolve(keyring.isThere),
-    getSelectedStorageBackend: () => (keyring.isThere ? 'gnome_libsecret' : 'basic_text'),
-    encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(text).map((byte) => byte ^ 0x5a)),
-    decryptStringAsync: async (bytes: Buffer) => {
-      if (keyring.isLocked) throw new Error('The keyring is locked.');
-      return { result: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString() };
-    }
-  }
-}));
+vi.mock('electron', () => import('../../../support/fake-keyring'));
 
 beforeEach(() => {
   Object.assign(keyring, { isThere: true, isLocked: false });

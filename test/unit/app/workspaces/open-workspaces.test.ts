@@ -13,22 +13,10 @@ import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
 import { readdress } from '../../../support/readdressed';
 import { recordingServer } from '../../../support/recording-server';
+import { keyring, turned } from '../../../support/fake-keyring';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
-// Electron exists in a running app alone. Its keyring is stood in for by something that can be read back, and only that.
-const turned = vi.hoisted(() => (bytes: Uint8Array) => bytes.map((byte) => byte ^ 0x5a));
-const keyring = vi.hoisted(() => ({ isLocked: false }));
-vi.mock('electron', () => ({
-  safeStorage: {
-    isAsyncEncryptionAvailable: () => Promise.resolve(true),
-    getSelectedStorageBackend: () => 'gnome_libsecret',
-    encryptStringAsync: (text: string) => Promise.resolve(turned(Buffer.from(text))),
-    decryptStringAsync: async (bytes: Buffer) => {
-      if (keyring.isLocked) throw new Error('The keyring is locked.');
-      return { result: Buffer.from(turned(bytes)).toString() };
-    }
-  }
-}));
+vi.mock('electron', () => import('../../../support/fake-keyring'));
 
 const TRAITS = foreignService('shop table');
 
