@@ -48,10 +48,10 @@ export const rootsInFile = (file: string): string[] => {
   return categories.map(({ name }) => name);
 };
 
-export const plantBesideTheApp = (userDataDir: string, root: string, names: readonly string[] = []): string => {
+export const plantBesideTheApp = (userDataDir: string, root: string): string => {
   const file = firstWorkspaceIn(userDataDir);
   mkdirSync(dirname(file), { recursive: true });
-  plantInFile(file, [{ name: root, children: names.map((name) => ({ name })) }]);
+  plantInFile(file, [{ name: root }]);
   return file;
 };
 

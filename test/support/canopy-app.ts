@@ -114,26 +114,19 @@ const keepAsItIs = (app: ElectronApplication): Promise<void> =>
 
 /**
  * Starts the built app on `userDataDir`, on any free port unless `args` say otherwise. `appFolder`: the folder of the built app; `env`:
- * added to its environment; `preloaded`: scripts that its main process loads first.
+ * added to its environment.
  */
 export const startCanopy = async (
   userDataDir: string,
   args: readonly string[] = ['--port=0'],
   appFolder = ROOT,
-  env: Readonly<Record<string, string>> = {},
-  preloaded: readonly string[] = []
+  env: Readonly<Record<string, string>> = {}
 ): Promise<CanopyApp> => {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const app = await _electron.launch({
     env: { ...Object.fromEntries(inherited), ...env },
     executablePath: EXECUTABLE,
-    args: [
-      ...LAUNCH_FLAGS,
-      ...preloaded.flatMap((file) => ['-r', file]),
-      appFolder,
-      `--user-data-dir=${userDataDir}`,
-      ...args
-    ],
+    args: [...LAUNCH_FLAGS, appFolder, `--user-data-dir=${userDataDir}`, ...args],
     cwd: ROOT
   });
   answerSurely(app);

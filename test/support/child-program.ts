@@ -23,14 +23,9 @@ export const runProgram = async (
   file: string,
   args: readonly string[],
   input = '',
-  account: Account = {},
-  variables: Readonly<Record<string, string>> = {}
+  account: Account = {}
 ): Promise<Ending> => {
-  const child = spawn(process.execPath, [file, ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...variables },
-    ...account
-  });
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'pipe'], ...account });
   // A program may close its input unread.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
@@ -41,7 +36,6 @@ export const runProgram = async (
 export interface ServingProgram {
   readonly url: string;
   readonly child: ChildProcess;
-  output(): { stdout: string; stderr: string };
   /** Sends a signal. @returns the exit code; `null` if the signal ended the program */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -61,7 +55,7 @@ export const serveProgram = (file: string, args: readonly string[]): Promise<Ser
         child.kill(signal);
         return ended;
       };
-      resolve({ url, child, output: () => ({ ...output }), end });
+      resolve({ url, child, end });
     });
     ended.then((code) => reject(new Error(`canopy serve ended with ${code}: ${output.stderr}`)), reject);
   });

@@ -7,7 +7,6 @@ export interface TeamProcess {
   readonly url: string;
   readonly adminUrl: string;
   readonly child: ChildProcess;
-  log(): readonly string[];
   /** @returns the exit code; `null`: the signal itself ended it */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -43,7 +42,6 @@ export const serveTeam = async (
     url,
     adminUrl,
     child,
-    log: () => stderr.trimEnd().split('\n'),
     end: (signal = 'SIGTERM') => {
       child.kill(signal);
       return ended;

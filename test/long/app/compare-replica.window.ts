@@ -9,11 +9,11 @@ import { ForeignDoor, foreignServer, foreignService } from '../../support/foreig
 import { connect } from '../../support/replica-window';
 import { shoot } from '../../support/screenshots';
 
-const created = (key: NewKey, name: string, parentId: number | null = null): TreeEditRequest => ({
+const created = (key: NewKey, name: string): TreeEditRequest => ({
   kind: 'create',
   key,
   fields: { name },
-  place: { parentId }
+  place: { parentId: null }
 });
 
 const addHere = async (page: Page, edits: readonly TreeEditRequest[]): Promise<void> => {

@@ -25,10 +25,6 @@ export class ForeignDoor {
     return door;
   }
 
-  get port(): number {
-    return this.#port;
-  }
-
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
