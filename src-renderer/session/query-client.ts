@@ -16,14 +16,15 @@ export const keptQuery = <T>(key: string, queryFn: () => Promise<T>) => {
   return {
     query: { queryKey, queryKeyHashFn: () => hash, queryFn, staleTime: Infinity, gcTime: Infinity },
     /** As it is known, outside of rendering; `undefined`: not read yet. */
-    current: () => queryClient.getQueryData<T>(queryKey),
+    current: () => queryClient.getQueryCache().get<T>(hash)?.state.data,
     set: (value: T): void => void queryClient.setQueryData(queryKey, value),
     /** Reads it again. @param refetchType `all`: also where nothing shows it */
     readAgain: (refetchType: 'active' | 'all' = 'active') => queryClient.invalidateQueries({ queryKey, refetchType }),
     /** Subscribes to its changes. @returns the function that unsubscribes */
     onChange: (listener: () => void): (() => void) =>
-      queryClient.getQueryCache().subscribe(({ query }) => {
-        if (query.queryHash === hash) listener();
+      queryClient.getQueryCache().subscribe(({ query, type }) => {
+        // Each drawing of a component that shows the query is an event as well.
+        if (query.queryHash === hash && type === 'updated') listener();
       })
   };
 };

@@ -15,9 +15,11 @@ const kept = keptQuery<SyncStatus | null>('sync', () => callMain(IPC_CALLS.readS
 /** The sync status of this workspace; `null`: it is local. */
 export const useSyncStatus = (): UseQueryResult<SyncStatus | null> => useQuery(kept.query);
 
+// Made once, since another `select` is another observation with each drawing.
+const sentQuery = { ...kept.query, select: (status: SyncStatus | null) => status?.beingSent?.categoryId ?? null };
+
 /** The category that a request is under way about; `null`: none, or only for a moment. */
-export const useSentCategory = (): CategoryId | null =>
-  useQuery({ ...kept.query, select: (status) => status?.beingSent?.categoryId ?? null }).data ?? null;
+export const useSentCategory = (): CategoryId | null => useQuery(sentQuery).data ?? null;
 
 /** The status, outside of rendering. */
 export const currentSyncStatus = (): SyncStatus | null => kept.current() ?? null;

@@ -79,7 +79,10 @@ const followMenuState = (): void => {
   };
   sendSoon();
   session.store.subscribe(sendSoon);
-  queryClient.getQueryCache().subscribe(sendSoon);
+  queryClient.getQueryCache().subscribe(({ type }) => {
+    // Others tell of components that show a query, with each drawing.
+    if (type === 'updated') sendSoon();
+  });
   onRights(sendSoon);
   onKeptSteps(sendSoon);
   useSplit.subscribe(sendSoon);

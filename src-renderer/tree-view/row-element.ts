@@ -9,7 +9,6 @@ import type { SyncMark } from '../session/row-states';
 import type { PersonMark, RowPeople } from './row-people';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
-import { shallow } from 'zustand/shallow';
 import type { ShownName } from '../model/shown-language';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import type { Column } from '../session/cells/columns';
@@ -47,12 +46,22 @@ export interface RowContent extends RowLook, ShownName {
   readonly cells: CellLook;
 }
 
+const isAlike = <T extends object>(one: T, other: T, within: ReadonlySet<string>): boolean => {
+  for (const key in one) if (!within.has(key) && !Object.is(one[key], other[key])) return false;
+  return true;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+/** Made anew for each drawing, and compared by what is in them. */
+const MADE_ANEW: ReadonlySet<string> = new Set(['row', 'people', 'sync'] satisfies (keyof RowContent)[]);
+
 /** Whether two rows look alike. Every edit describes all rows in sight again, so they are compared by what they show. */
-export const isSameContent = (
-  { row, people, sync, ...look }: RowContent,
-  { row: otherRow, people: otherPeople, sync: otherSync, ...otherLook }: RowContent
-): boolean =>
-  shallow(look, otherLook) && shallow(row, otherRow) && shallow(sync, otherSync) && people?.key === otherPeople?.key;
+export const isSameContent = (one: RowContent, other: RowContent): boolean =>
+  isAlike(one, other, MADE_ANEW) &&
+  isAlike(one.row, other.row, NONE) &&
+  one.sync?.kind === other.sync?.kind &&
+  one.sync?.text === other.sync?.text &&
+  one.people?.key === other.people?.key;
 
 /** Ids of the elements that describe for screen readers what rows show by their looks alone. */
 export const DESCRIPTIONS = { hidden: 'row-is-hidden', cut: 'row-is-cut' } as const;

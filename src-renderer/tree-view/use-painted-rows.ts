@@ -98,20 +98,24 @@ class StuckAncestors {
   }
 
   show(
-    { list, columns, rowHeight, ...shown }: StuckLook,
+    { list, columns, rowHeight, snapshot, ...shown }: StuckLook,
     { topIndex, inView }: Pick<RowSpan, 'topIndex' | 'inView'>
   ): void {
     // What is dragged is dropped on the rows themselves.
     const { draggedIds, drop } = useDrag.getState();
     const isDragging = draggedIds.size > 0 || drop !== null;
     this.#ids = isDragging ? [] : stuckAncestors(list, topIndex, mostStuck(inView));
-    const drawn = [list, columns, rowHeight, ...Object.values(shown), ...this.#ids];
+    const { model } = list;
+    const nodes = this.#ids.flatMap((id) => model.get(id) ?? []);
+    const counts = nodes.map(({ id }) => model.childIds(id).length);
+    const isGrid = columns.length > 1;
+    // Cells depend on other categories, too; a name does not, and most edits are of rows below.
+    const ofTree = isGrid ? snapshot : null;
+    const drawn = [list, columns, rowHeight, ofTree, ...Object.values(shown), ...nodes, ...counts];
     if (shallow(drawn, this.#drawn)) return;
     this.#drawn = drawn;
     this.place.replaceChildren();
-    for (const [at, id] of this.#ids.entries()) {
-      const node = list.model.get(id);
-      if (node === undefined) continue;
+    for (const [at, node] of nodes.entries()) {
       const row = {
         name: withHiddenShown(shownName(node).name),
         level: at + 1,
@@ -119,10 +123,10 @@ class StuckAncestors {
         kind: 'open',
         isSelected: false,
         isHidden: !node.visible,
-        count: number(list.model.childIds(id).length)
+        count: number(counts[at] ?? 0)
       } as const;
-      const element = drawnRow(row, columns.length > 1 ? [] : null);
-      for (const cell of drawnCells(columns, node, list.model)) element.append(cell);
+      const element = drawnRow(row, isGrid ? [] : null);
+      for (const cell of drawnCells(columns, node, model)) element.append(cell);
       this.place.append(element);
     }
     this.place.style.setProperty('--stuck', String(this.#ids.length));
