@@ -38,7 +38,8 @@ export const hiddenSelectedCount = (state = session.state): number => {
   return count;
 };
 
-const inTreeOrder = (model: TreeModel, ids: ReadonlySet<CategoryId>): CategoryId[] => {
+/** Those of these that exist, in the order of the tree. */
+export const inTreeOrder = (model: TreeModel, ids: ReadonlySet<CategoryId>): CategoryId[] => {
   const { rows, order } = session.state;
   const shown = order !== null ? [] : rows.ids.filter((id): id is CategoryId => !isDraftRow(id) && ids.has(id));
   if (shown.length === ids.size) return shown;
