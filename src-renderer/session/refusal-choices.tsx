@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { create } from 'zustand';
 import type { ReactElement } from 'react';
 import { shownSentence } from '../../src-shared/hidden-characters';
@@ -21,17 +22,16 @@ const edit = (conflict: Conflict): void => {
 interface Props {
   conflict: Conflict;
   describedBy?: string | undefined;
-  className?: string | undefined;
   onChoose: (choice: Choice) => void;
   onEdit?: () => void;
 }
 
 /** What can be done about something that the service has refused or that cannot be sent as it is. */
-export const RefusalChoices = ({ conflict, describedBy, className, onChoose, onEdit }: Props): ReactElement => {
+export const RefusalChoices = ({ conflict, describedBy, onChoose, onEdit }: Props): ReactElement => {
   const { categoryId, unit, mine, choices } = conflict;
   const below = unit === 'existence' ? session.model.descendantCount(categoryId) : 0;
   return (
-    <div className={className}>
+    <Group gap="var(--space-6)" mt="var(--space-6)">
       {!(unit === 'existence' && mine === false) && (
         <EditButton
           aria-describedby={describedBy}
@@ -48,6 +48,6 @@ export const RefusalChoices = ({ conflict, describedBy, className, onChoose, onE
           {shownSentence(messages.conflicts.choiceLabel(conflict, choice, below))}
         </EditButton>
       ))}
-    </div>
+    </Group>
   );
 };

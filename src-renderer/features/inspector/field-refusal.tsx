@@ -6,7 +6,6 @@ import { resolveConflicts, useFindings } from '../../session/findings';
 import { RefusalChoices, useEditRequest } from '../../session/refusal-choices';
 import { messages } from './messages';
 import controls from '../../ui/controls.module.css';
-import classes from './inspector.module.css';
 import { sameJson } from '../../../src-shared/same-json';
 import type { CategoryNode } from '../../model/tree-model';
 import { useDialect } from '../../session/supported-fields';
@@ -77,7 +76,7 @@ const RefusalAlert = ({ id, conflict, about }: Props & { conflict: Conflict }): 
       <p id={id} className={controls.fault}>
         {shownSentence(messages.refusal(conflict, about))}
       </p>
-      <RefusalChoices conflict={conflict} className={classes.choices} onChoose={choose} />
+      <RefusalChoices conflict={conflict} onChoose={choose} />
     </div>
   );
 };

@@ -59,7 +59,6 @@ const Refused = ({
       <RefusalChoices
         conflict={conflict}
         describedBy={id}
-        className={classes.choices}
         onEdit={onEdit}
         onChoose={(choice) => void resolveConflicts([conflict], choice, left)}
       />
