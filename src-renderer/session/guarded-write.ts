@@ -12,6 +12,7 @@ import { nameAt, withTextAt } from '../model/shown-language';
 import type { CategoryNode } from '../model/tree-model';
 import { Refusal } from '../platform/bridge';
 import { settling, updateCategory } from '../platform/service-client';
+import { toastError, toastProblem } from '../ui/toasts';
 import { editMany } from './edits';
 import { messages } from './messages';
 import { session } from './session';
@@ -173,4 +174,21 @@ export const writeField = (
     return asShown(() => (seen.size > 1 ? putMany(updates) : putOne(updates)), isShown, follow);
   };
   return settling(writeGuarded({ get, put, caughtUp }, field, text, seen));
+};
+
+/** As `writeField`, for controls without a place for a failure: a toast says it, under `failure`. @returns whether it was saved */
+export const writeOrToast = async (
+  nodes: readonly CategoryNode[],
+  field: GuardedField,
+  text: string,
+  failure: string
+): Promise<boolean> => {
+  try {
+    const { state } = await writeField(field, text, new Map(nodes.map((node) => [node.id, field.read(node)])));
+    if (state === 'conflict') toastProblem(failure, messages.changedAtOnce);
+    return state === 'saved';
+  } catch (error) {
+    toastError(failure, error);
+    return false;
+  }
 };

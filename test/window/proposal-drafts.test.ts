@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { messages as threadMessages } from '../../src-main/workspace/messages';
 import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import { messages } from '../../src-renderer/features/proposals/messages';
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { messages as shared } from '../../src-shared/messages';
 import { grown, type Outline } from './support/saved-tree';
 import { renameRow } from './support/typed-names';
@@ -61,7 +62,7 @@ test('a draft is edited like a workspace, kept when it is left, submitted and re
   await page.keyboard.press('Escape');
   await renameRow(canopy, 'Bread', 'Rolls');
   await submit();
-  const parts = page.getByRole('list', { name: messages.parts });
+  const parts = page.getByRole('list', { name: uiMessages.changes });
   await expect(parts.getByRole('listitem')).toHaveCount(1);
   await expect(bar).toHaveCount(0);
   expect(await outline()).toEqual(SHOP);
@@ -93,7 +94,7 @@ test('the tree is restored to a point of the history as a proposal, what was del
   await panel.getByRole('button', { name: /^Renamed/ }).click();
   await panel.getByRole('button', { name: historyMessages.restoreTree.before }).click();
   const view = page.getByRole('region', { name: messages.title });
-  const parts = view.getByRole('list', { name: messages.parts });
+  const parts = view.getByRole('list', { name: uiMessages.changes });
   await expect(parts.getByRole('listitem')).toHaveCount(3);
   expect(await outline()).toEqual(['Rolls']);
   await page.getByRole('button', { name: messages.publish({ count: 3 }) }).click();

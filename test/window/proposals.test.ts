@@ -59,7 +59,7 @@ test('a proposal is reviewed and published by keyboard alone, and taken back by 
   await expect(view.getByText('For spring.')).toBeVisible();
   // Neither of the new categories has a slug.
   await expect(view.getByText(messages.problems({ count: 2 }))).toBeVisible();
-  const parts = view.getByRole('list', { name: messages.parts });
+  const parts = view.getByRole('list', { name: uiMessages.changes });
   await expect(parts.getByRole('checkbox').first()).toHaveAccessibleName(`${messages.does.delete}: Tea`);
   await expect(parts.getByRole('checkbox').first()).toBeFocused();
   expect(await findingsInLooks(page, 'proposal-review')).toEqual([]);
@@ -122,7 +122,7 @@ test('what clashes is said and asks for its own tick, and what was published is 
   ]);
   const view = await openList(canopy, 1);
   await page.keyboard.press('Enter');
-  const parts = view.getByRole('list', { name: messages.parts });
+  const parts = view.getByRole('list', { name: uiMessages.changes });
   const clashing = parts.getByRole('checkbox', { name: /Bread|Rolls|Fresh/ });
   await expect(clashing).not.toBeChecked();
   await expect(clashing).toHaveAccessibleDescription(/Rolls/);

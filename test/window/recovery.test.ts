@@ -76,7 +76,7 @@ testOn(layDamaged)(
     await press(canopy, messages.startEmpty);
     const question = page.getByRole('dialog', { name: messages.emptyQuestion });
     await expect(question).toContainText('The newest intact backup is of today at');
-    await question.getByRole('button', { name: messages.cancel }).click();
+    await question.getByRole('button', { name: uiMessages.cancel }).click();
     await expect(heading(canopy, messages.failure.damaged)).toBeVisible();
 
     // A double click restores once.

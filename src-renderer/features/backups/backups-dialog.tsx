@@ -8,6 +8,7 @@ import { BackupListView } from './backup-list';
 import { restoreFromList, askToRestore, useBackupsState } from './backups-commands';
 import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { closeDialog } from '../../session/dialogs';
 import { momentOf } from '../../platform/dates';
 
@@ -42,7 +43,7 @@ const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: Quest
       <Text mt="xs">{messages.wayBack}</Text>
       <DialogFoot>
         <SteadyButton isDisabled={isRestoring} onClick={() => askToRestore(null)}>
-          {messages.cancel}
+          {uiMessages.cancel}
         </SteadyButton>
         <SteadyButton ref={yes} variant="filled" data-autofocus isBusy={isRestoring} onClick={() => void restore()}>
           {isRestoring ? messages.restoring : messages.restore}

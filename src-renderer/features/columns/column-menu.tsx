@@ -162,7 +162,7 @@ const Content = ({ column, model }: { column: Column; model: TreeModel }): React
         takesFocus
         value={sort !== null && isSameColumn(sort.column, column) ? direction : NONE}
         options={[NONE, 'ascending', 'descending'] as const}
-        labels={{ none: sorts.none[kind], ascending: sorts.ascending[kind], descending: sorts.descending[kind] }}
+        labels={{ none: sorts.none, ascending: sorts.ascending[kind], descending: sorts.descending[kind] }}
         onChange={(way) =>
           useColumns.setState({ sort: way === NONE ? null : { column, isDescending: way === 'descending' } })
         }

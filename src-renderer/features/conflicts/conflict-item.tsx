@@ -89,7 +89,7 @@ const TypedValue = ({ model, conflict, describedBy, onGive }: TypedValueProps): 
         onKeyDown={onKeyDown}
       />
       <EditButton size="compact-sm" variant="default" onClick={give}>
-        {conflictsMessages.typed.save}
+        {messages.list.save}
       </EditButton>
     </div>
   );

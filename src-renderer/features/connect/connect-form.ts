@@ -34,7 +34,7 @@ export interface AuthenticationForm extends Readonly<typeof NO_TEXTS> {
 
 export const NO_AUTHENTICATION: AuthenticationForm = { kind: 'none', signedIn: null, ...NO_TEXTS };
 
-type NeededField = Exclude<keyof typeof messages.missing, 'headers' | 'signIn'>;
+type NeededField = Exclude<keyof typeof messages.missing, 'signIn'>;
 
 /** The fields of each kind that cannot be empty. Many services take a key as the user name, without a password. */
 const NEEDED_FIELDS: Readonly<Record<AuthKind, readonly NeededField[]>> = {

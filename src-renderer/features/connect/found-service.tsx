@@ -154,7 +154,7 @@ const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }
       >
         <span>{name}</span>
         {slug !== null && <span className={classes.slug}>{slug}</span>}
-        {!visible && <span className={classes.slug}>{messages.found.hidden}</span>}
+        {!visible && <span className={classes.slug}>{uiMessages.values.hidden}</span>}
       </li>
     ))}
   </ul>

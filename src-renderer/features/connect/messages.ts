@@ -2,9 +2,23 @@ import sentences from './messages/en.json' with { type: 'json' };
 import { listOf } from '../../../src-shared/sentence';
 import type { ReadingProgress } from '../../../src-shared/remote';
 import { inARow } from '../../platform/text';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
+
+const { name, slug, description, visible, metadata } = uiMessages.fieldLabel;
 
 export const messages = {
   ...sentences,
+  mapping: {
+    ...sentences.mapping,
+    roles: {
+      ...sentences.mapping.roles,
+      nameKey: name,
+      slugKey: slug,
+      descriptionKey: description,
+      visible,
+      metadataKey: metadata
+    }
+  },
   progress: {
     ...sentences.progress,
     read: ({ count, total }: ReadingProgress): string => {

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toasts';
 import { ConnectionButtons } from './connection-foot';
 import { FoundServiceView } from './found-service';
 import { messages } from './messages';
+import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import type { Result } from './use-connection';
 import classes from './connect.module.css';
 import { queryClient } from '../../session/query-client';
@@ -119,7 +120,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
         <DialogFoot>
           {isTesting && <Loader size="sm" aria-label={messages.settings.testing} />}
           <ConnectionButtons
-            labels={{ test: messages.settings.test, answer: messages.settings.save }}
+            labels={{ test: messages.settings.test, answer: uiMessages.kept.save }}
             isBusy={isTesting}
             isBlocked={isBlocked}
             startsAtCancel

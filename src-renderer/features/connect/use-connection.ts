@@ -11,6 +11,7 @@ import {
 import { callMain, onMain, errorText } from '../../platform/bridge';
 import { credentialsOf, requestOf, type ServiceForm } from './connect-form';
 import { messages } from './messages';
+import { messages as protocolMessages } from './protocol/messages';
 import { headersIn } from './protocol/protocol-draft';
 
 export type Found = Extract<ConnectionTest, { state: 'found' }>;
@@ -134,7 +135,7 @@ export const useConnection = (form: ServiceForm): Connection => {
     }
     const headers = headersIn(form.headers);
     if ('' in headers) {
-      setFault({ place: 'headers', message: messages.missing.headers });
+      setFault({ place: 'headers', message: protocolMessages.wrongWith('headers') });
       return;
     }
     const own = begin(known === null ? 'testing' : 'again');

@@ -1,6 +1,7 @@
 import { Loader, Text, Button, Group, Menu, TextInput } from '@mantine/core';
 import { type ReactElement, useState, useEffect, type KeyboardEvent } from 'react';
 import {
+  FAULT_CHOICES,
   faultChoicesSchema,
   type FieldMapping,
   type ImportSettings,
@@ -22,7 +23,7 @@ import { PreviewRows } from './preview/preview-rows';
 import { ReadingChoices } from './reading-options';
 import classes from './import.module.css';
 import { IconAlertTriangle, IconChevronDown, IconDeviceFloppy, IconTrashX } from '@tabler/icons-react';
-import { Chooser, optionsOf, type OptionGroup } from '../../ui/choices';
+import { Chooser, type OptionGroup } from '../../ui/choices';
 import { withHiddenShown, shownSentence } from '../../../src-shared/hidden-characters';
 import { spokenMember } from '../../../src-shared/json-pointer';
 import { SmallButton } from '../../ui/steady-button';
@@ -73,7 +74,7 @@ const NameField = ({ onKeep, onCancel }: { onKeep: (name: string) => void; onCan
         onKeyDown={onKeyDown}
       />
       <Button variant="filled" size="xs" disabled={!isReady} onClick={() => onKeep(name.trim())}>
-        {messages.keep}
+        {uiMessages.kept.save}
       </Button>
       <Button size="xs" onClick={onCancel}>
         {uiMessages.cancel}
@@ -117,7 +118,7 @@ const KeptMappings = ({ keys, settings, isUntouched, onUse }: KeptMappingsProps)
               leftSection={<IconTrashX size={16} aria-hidden />}
               onClick={() => void change(callMain(IPC_CALLS.deleteImportMapping, { name }))}
             >
-              {shownSentence(messages.deleteMapping({ name }))}
+              {shownSentence(uiMessages.kept.deleteOne({ name }))}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -218,7 +219,7 @@ const FaultMenus = ({ faults, onChoice }: FaultMenusProps): ReactElement => (
           <Chooser
             size="xs"
             aria-label={messages.whatToDo({ fault: messages.faults[kind]({ count }) })}
-            options={optionsOf<string>(messages.faultChoices[kind])}
+            options={FAULT_CHOICES[kind].map((value) => ({ value, label: messages.faultChoice(kind, value) }))}
             value={choice}
             onChange={(chosen) => onChoice(kind, chosen)}
           />

@@ -1,12 +1,11 @@
 import { type Metadata, descriptionSchema, metadataSchema, nameSchema, slugSchema } from '../../../src-shared/category';
 import type { EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../model/tree-model';
-import { GUARDED_NAME, type GuardedField, writeField } from '../../session/guarded-write';
+import { GUARDED_NAME, type GuardedField, writeOrToast } from '../../session/guarded-write';
 import { messages } from './messages';
 import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import type { z } from 'zod';
 import { jsonOrFault } from '../../session/metadata-value';
-import { toastError, toastProblem } from '../../ui/toasts';
 
 const firstFault = (result: z.ZodSafeParseResult<unknown>): string | null =>
   result.success ? null : (result.error.issues[0]?.message ?? messages.cannotBeSaved);
@@ -131,18 +130,5 @@ export const metadataField = (computed: EntryKeys): CategoryField => ({
 });
 
 /** Saves, and reports a failure as a toast, for controls without a place for it. @returns whether it was saved */
-export const saveOrToast = async (
-  nodes: readonly CategoryNode[],
-  field: CategoryField,
-  text: string
-): Promise<boolean> => {
-  const title = messages.notSaved({ label: field.label });
-  try {
-    const { state } = await writeField(field, text, new Map(nodes.map((node) => [node.id, field.read(node)])));
-    if (state === 'conflict') toastProblem(title, messages.changedAtOnce);
-    return state === 'saved';
-  } catch (error) {
-    toastError(title, error);
-    return false;
-  }
-};
+export const saveOrToast = (nodes: readonly CategoryNode[], field: CategoryField, text: string): Promise<boolean> =>
+  writeOrToast(nodes, field, text, messages.notSaved({ label: field.label }));

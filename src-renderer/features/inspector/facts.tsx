@@ -12,6 +12,7 @@ import type { CategoryId } from '../../../src-shared/ids';
 import { copyText } from '../../session/clipboard';
 import { useServiceFacts } from '../../session/service-products';
 import { useShownLanguage } from '../../session/cells/columns';
+import cellMessages from '../../session/cells/messages/en.json' with { type: 'json' };
 import { session } from '../../session/session';
 import { useDialect, useServiceHost } from '../../session/supported-fields';
 import { attempt, toast } from '../../ui/toasts';
@@ -122,12 +123,14 @@ const ThereFacts = ({ id }: { id: CategoryId }): ReactElement | null => {
   );
 };
 
+const { columns } = cellMessages;
+
 const COUNTING = '…';
 
 const CountFacts = ({ counts }: { counts: Counts | null }): ReactElement => (
   <>
-    <Fact term={messages.facts.children}>{counts === null ? COUNTING : number(counts.children)}</Fact>
-    <Fact term={messages.facts.below}>{counts === null ? COUNTING : number(counts.below)}</Fact>
+    <Fact term={columns.children}>{counts === null ? COUNTING : number(counts.children)}</Fact>
+    <Fact term={columns.below}>{counts === null ? COUNTING : number(counts.below)}</Fact>
     <Fact term={messages.facts.hidden}>{counts === null ? COUNTING : number(counts.hidden)}</Fact>
   </>
 );

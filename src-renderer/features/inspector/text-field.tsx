@@ -9,6 +9,7 @@ import type { CategoryNode } from '../../model/tree-model';
 import { useReadOnly } from './read-only';
 import { TextBox, type TextBoxProps } from '../../ui/controls';
 import { areSame, type CategoryField, saveOrToast } from './category-field';
+import { messages as sessionMessages } from '../../session/messages';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
 import { type FieldDraft, useFieldDraft } from './use-field-draft';
@@ -132,8 +133,8 @@ export const TextField = memo(
         {draft.theirs !== null && (
           <Choice
             sentence={messages.theirs(draft.theirs, nodes.length > 1)}
-            keep={messages.keepMine}
-            discard={messages.takeTheirs}
+            keep={sessionMessages.conflicts.choices.keepMine}
+            discard={sessionMessages.conflicts.choices.takeTheirs}
             onKeep={draft.overwrite}
             onDiscard={draft.revert}
           />
@@ -141,8 +142,8 @@ export const TextField = memo(
         {draft.isRestored && (
           <Choice
             sentence={messages.cameBack}
-            keep={messages.saveIt}
-            discard={messages.discardIt}
+            keep={sessionMessages.list.save}
+            discard={sessionMessages.list.discardAnswer}
             onKeep={draft.commit}
             onDiscard={draft.revert}
           />

@@ -4,9 +4,8 @@ import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { shownName } from '../../model/shown-language';
 import { nodesInTreeOrder, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { editAndReport } from '../../session/edits';
-import { guardedEntry, hasKey, NO_ENTRY, withKey, writeField } from '../../session/guarded-write';
+import { guardedEntry, hasKey, NO_ENTRY, withKey, writeOrToast } from '../../session/guarded-write';
 import { session } from '../../session/session';
-import { toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 
 /** Maps a category, as one step of undo, or takes its mapping away (`null`). @returns `false`: nothing has changed, and a failure is told */
@@ -16,17 +15,9 @@ export const writeMapping = async (
   entry: MappingEntry | null
 ): Promise<boolean> => {
   const field = guardedEntry(MAPPING_PREFIX + channel);
-  const title = messages.notSaved({ name: shownName(node).name });
   const text = entry === null ? NO_ENTRY : JSON.stringify(entry);
   if (text === field.read(node)) return false;
-  try {
-    const { state } = await writeField(field, text, new Map([[node.id, field.read(node)]]));
-    if (state === 'conflict') toastProblem(title, messages.changedAtOnce);
-    return state === 'saved';
-  } catch (error) {
-    toastError(title, error);
-    return false;
-  }
+  return writeOrToast([node], field, text, messages.notSaved({ name: shownName(node).name }));
 };
 
 /** @param entry `undefined` takes it away */

@@ -185,7 +185,7 @@ const Parts = ({ parts, choice, isByPlace, onDecide, onPublish }: PartsProps): R
         <p className={classes.hint}>{messages.nothingLeft}</p>
       ) : (
         <PagedList
-          label={messages.parts}
+          label={uiMessages.changes}
           items={shown}
           keyOf={keyOf}
           estimate={ITEM}

@@ -16,6 +16,7 @@ import uiMessages from '../../ui/messages/en.json' with { type: 'json' };
 import { SharingSection } from './sharing-section';
 import { UpdatesSection } from './update-views';
 import classes from './settings-dialog.module.css';
+import { messages as sessionMessages } from '../../session/messages';
 import { queryClient } from '../../session/query-client';
 import { closeDialog } from '../../session/dialogs';
 
@@ -57,7 +58,7 @@ const LoginChoice = (): ReactElement | null => {
   const change = (opens: boolean): Promise<boolean> =>
     attempt(async () => {
       queryClient.setQueryData(LOGIN_KEY, await callMain(IPC_CALLS.setLoginItem, { opens }));
-    }, messages.loginNotKept);
+    }, sessionMessages.settingNotKept);
   if (data?.state === 'unavailable') return null;
   return (
     <Switch

@@ -26,12 +26,6 @@ const requestStatus = (call: 'readUpdates' | 'checkForUpdates' | 'proceedWithUpd
   }, messages.updates.notRead);
 };
 
-/** Checks the feed now. */
-const checkForUpdates = (): Promise<boolean> => requestStatus('checkForUpdates');
-
-/** Downloads an available update, or shows or installs a downloaded one. */
-const proceedWithUpdate = (): Promise<boolean> => requestStatus('proceedWithUpdate');
-
 /** Follows the status. Must be called after the first render, from which the first check of the feed is timed. */
 const followUpdates = (): (() => void) => {
   const stop = onMain(IPC_EVENTS.updatesChanged, (status) => {
@@ -68,7 +62,7 @@ const sentenceFor = (status: UpdateStatus): string => {
 const NextStep = ({ status }: { status: UpdateStatus }): ReactElement | null => {
   if ((status.state !== 'available' && status.state !== 'ready') || status.way === 'packages') return null;
   return (
-    <Button variant="filled" size="xs" onClick={() => void proceedWithUpdate()}>
+    <Button variant="filled" size="xs" onClick={() => void requestStatus('proceedWithUpdate')}>
       {status.state === 'available' ? words.download : words.proceed[status.way]}
     </Button>
   );
@@ -99,7 +93,7 @@ export const UpdatesSection = (): ReactElement => {
       </Text>
       {isWanted && !isFixed && (
         <Group gap="var(--space-8)" mt="var(--space-8)">
-          <SteadyButton size="xs" isDisabled={isBusy} onClick={() => void checkForUpdates()}>
+          <SteadyButton size="xs" isDisabled={isBusy} onClick={() => void requestStatus('checkForUpdates')}>
             {words.check}
           </SteadyButton>
           <NextStep status={status} />

@@ -67,7 +67,7 @@ const follow = ({ dialog, words, isAsked, onChange }: Asking): void => {
 export const followCertificate = (): void =>
   follow({
     dialog: 'service',
-    words: messages.certificateToast,
+    words: { ...messages.certificateToast, answer: messages.sync.certificate },
     isAsked: (status) => status?.isOtherCertificate === true
   });
 
@@ -80,7 +80,7 @@ export const followCredentials = (): void => {
     globalThis.addEventListener(event, () => (isUsed = true), { capture: true, once: true });
   follow({
     dialog: 'credentials',
-    words: messages.credentialsToast,
+    words: { ...messages.credentialsToast, answer: messages.sync.credentials },
     isAsked: (status) => status?.state === 'unauthorized',
     onChange: (isAsked) => {
       if (!isAsked) closeDialog('credentials');

@@ -7,9 +7,9 @@ import type { KeptDraft } from '../../../src-shared/drafts';
 import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages as draftMessages } from '../../../src-renderer/features/drafts/messages';
-import { messages as inspectorMessages } from '../../../src-renderer/features/inspector/messages';
 import { messages as proposalMessages } from '../../../src-renderer/features/proposals/messages';
 import { messages as syncMessages } from '../../../src-renderer/features/sync/messages';
+import { messages as sessionMessages } from '../../../src-renderer/session/messages';
 import { messages as treeMessages } from '../../../src-renderer/tree-view/messages';
 import uiMessages from '../../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { diceOf, type Dice } from '../../crash/dice';
@@ -149,7 +149,7 @@ const decideDescription = async ({ person, dice }: Trial, canopy: CanopyApp, dra
   const isOlder = place.seen.some(({ value }) => value !== shelf.get(about));
   const way = isOlder || draft.text === shelf.get(about) ? 0 : dice(3);
   if (way === 0) {
-    const discard = isOlder ? inspectorMessages.takeTheirs : inspectorMessages.discardIt;
+    const discard = isOlder ? sessionMessages.conflicts.choices.takeTheirs : sessionMessages.list.discardAnswer;
     await details.getByRole('button', { name: discard, exact: true }).click();
     await expect(field).toHaveValue(shelf.get(about) ?? '');
     return;
@@ -159,7 +159,7 @@ const decideDescription = async ({ person, dice }: Trial, canopy: CanopyApp, dra
   await person.commit(
     new Map([...shelf, [about, text]]),
     async () => {
-      if (way === 1) return details.getByRole('button', { name: inspectorMessages.saveIt, exact: true }).click();
+      if (way === 1) return details.getByRole('button', { name: sessionMessages.list.save, exact: true }).click();
       await field.click();
       await page.keyboard.press('ControlOrMeta+End');
       await page.keyboard.press('!');

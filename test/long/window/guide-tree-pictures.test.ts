@@ -1,6 +1,7 @@
 import { messages as importMessages } from '../../../src-renderer/features/import-export/messages';
 import { messages as historyMessages } from '../../../src-renderer/features/history/messages';
 import { messages as proposalMessages } from '../../../src-renderer/features/proposals/messages';
+import uiMessages from '../../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { newKey } from '../../../src-shared/ids';
 import { beginComparison } from '../../support/comparing';
 import { drop } from '../../support/dropped-file';
@@ -101,7 +102,7 @@ test('the pictures of restoring, of a draft and of its review', async ({ canopy 
   await page.getByRole('textbox', { name: proposalMessages.titleField }).fill('Spring collection');
   await page.getByRole('textbox', { name: proposalMessages.note }).fill('Bags are new, and toys leave the range.');
   await page.getByRole('button', { name: proposalMessages.submitAnswer, exact: true }).click();
-  const parts = page.getByRole('list', { name: proposalMessages.parts });
+  const parts = page.getByRole('list', { name: uiMessages.changes });
   await expect(parts.getByRole('listitem')).toHaveCount(4);
   // Somebody else has changed one of them since.
   await (await canopy.program()).update(await idIn(canopy, 'Flip-flops'), { name: 'Slides' });

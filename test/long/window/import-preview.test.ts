@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { messages } from '../../../src-renderer/features/import-export/messages';
+import uiMessages from '../../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { findings, findingsInLooks } from '../../support/axe-findings';
 import { drop } from '../../support/dropped-file';
 import { becomes, dropOnShop, previewed, TABLE } from '../../window/support/import-dialog';
@@ -30,7 +31,7 @@ test('a mapping is kept under a name, suggested for a file with the same fields,
   await expect(previewed(dialog).first()).toHaveText('Anderes');
   await dialog.getByRole('button', { name: messages.mappings }).click();
   expect(await findings(page)).toEqual([]);
-  await page.getByRole('menuitem', { name: messages.deleteMapping({ name: 'German shop' }) }).click();
+  await page.getByRole('menuitem', { name: uiMessages.kept.deleteOne({ name: 'German shop' }) }).click();
   await page.keyboard.press('Escape');
   await drop(row('Shop'), 'third.csv', TABLE);
   await expect(previewed(dialog).first()).toHaveText('Shoes');

@@ -2,6 +2,7 @@ import { Checkbox, Text, NativeSelect, Textarea, TextInput, type TextInputProps 
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { messages } from './messages';
+import uiMessages from '../../../ui/messages/en.json' with { type: 'json' };
 import {
   draftOf,
   isWanted,
@@ -180,7 +181,7 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
             {messages.hints.pointer}
           </Text>
         </Group>
-        <Group title={messages.groups.requests}>
+        <Group title={uiMessages.requests}>
           {(['create', 'update', 'move'] as const).map((operation) => (
             <div key={operation} className={classes.request}>
               <ChoiceField form={form} field={`${operation}.method`} options={METHODS} />

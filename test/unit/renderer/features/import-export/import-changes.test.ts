@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import type { FieldMapping, FieldRole } from '../../../../../src-shared/import-plan';
+import { FAULT_CHOICES, type FieldMapping, type FieldRole } from '../../../../../src-shared/import-plan';
+import { typedKeys } from '../../../../../src-shared/typed-keys';
+import { messages } from '../../../../../src-renderer/features/import-export/messages';
 import {
   formatsOffered,
   hierarchiesOffered,
@@ -65,4 +67,10 @@ it('keeps what was said of the fields for another language alone', () => {
 it('shows what a menu stands on, also when it is none of its options', () => {
   expect(withCurrent([',', ';'], ';')).toEqual([',', ';']);
   expect(withCurrent([',', ';'], '~')).toEqual(['~', ',', ';']);
+});
+
+it('says what each choice about a fault does', () => {
+  for (const kind of typedKeys(FAULT_CHOICES))
+    for (const choice of FAULT_CHOICES[kind])
+      expect(messages.faultChoice(kind, choice), `${kind} ${choice}`).not.toBe('');
 });
