@@ -144,11 +144,12 @@ test('a workspace that a window turns to stays open where work on it ends before
   const { open, threads, live, show } = opened();
   show('a');
   const work = Promise.withResolvers<void>();
-  const working = open.withThread('b', () => work.promise);
+  void open.withThread('b', () => work.promise);
   open.open('b');
   await settled();
   work.resolve();
-  await working;
+  await settled();
+  expect(open.isOpen('b')).toBe(true);
   expect(await open.thread('b')).toBe(live('b'));
   open.keepOnly(new Set(['a', 'b']));
   await open.withThread('b', async () => undefined);
