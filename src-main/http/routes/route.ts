@@ -128,30 +128,30 @@ export const refusedBy = (route: Route, refusal: Refusal, { changes }: Service):
   return { ...answer, headers: { ...answer.headers, ...revisionHeader(refusal.revision ?? changes.revision()) } };
 };
 
-/** Carries out a call. Never rejects: an error becomes its refusal. */
-export async function answerCall(route: Route, call: RawCall, service: Service): Promise<Answer> {
+/** Never rejects: an error becomes its refusal. */
+async function orRefused<T>(
+  route: Route,
+  call: RawCall,
+  service: Service,
+  work: (call: RouteCall) => T | Promise<T>
+): Promise<T | Answer> {
   try {
-    const query = checkQuery(route, call.query);
-    return await route.answer({ ...call, query, body: decode(route, call.body) }, service);
+    return await work({ ...call, query: checkQuery(route, call.query), body: decode(route, call.body) });
   } catch (error) {
     return refusedBy(route, refusalOf(error, service.log, call.requestId), service);
   }
 }
 
+/** Carries out a call. Never rejects. */
+export const answerCall = (route: Route, call: RawCall, service: Service): Promise<Answer> =>
+  orRefused(route, call, service, (checked) => route.answer(checked, service));
+
 /** Begins to follow the changes. Never rejects. @returns after which revision, or the answer that refuses it */
-export async function beginFollowing(
-  { follow, ...route }: Route,
+export const beginFollowing = (
+  route: Route & Required<Pick<Route, 'follow'>>,
   call: RawCall,
   service: Service
-): Promise<Revision | Answer> {
-  try {
-    const query = checkQuery(route, call.query);
-    if (follow === undefined) throw new Error('A route that is followed says from where.');
-    return await follow({ ...call, query, body: '' }, service);
-  } catch (error) {
-    return refusedBy(route, refusalOf(error, service.log, call.requestId), service);
-  }
-}
+): Promise<Revision | Answer> => orRefused(route, call, service, (checked) => route.follow(checked, service));
 
 function invalid(errors: readonly Fault[]): Refusal {
   const [first] = errors;

@@ -141,7 +141,7 @@ export const createRequestListener = ({
           end(await answerCall(route, call, served));
           return;
         }
-        const from = await beginFollowing(route, call, served);
+        const from = await beginFollowing({ ...route, follow: route.follow }, call, served);
         if (typeof from !== 'number') end(from);
         else if (response.destroyed) return;
         else {
