@@ -58,11 +58,14 @@ interface FieldContents {
 /** Cached, since each change of the mapping asks again. */
 const known = new WeakMap<FileRecords, FieldContents>();
 
-const contentsOf = (file: FileRecords, mapping: FieldMapping): FieldContents =>
-  known.getOrInsertComputed(file, () => ({
+const contentsOf = (file: FileRecords, mapping: FieldMapping): FieldContents => {
+  const contents = known.get(file) ?? {
     samples: samplesOf(file, mapping),
     filled: file.records.filled(file.fields.length)
-  }));
+  };
+  known.set(file, contents);
+  return contents;
+};
 
 interface Look {
   readonly file: FileRecords;

@@ -34,6 +34,14 @@ export interface TargetCategory {
 const newWord = (): TargetWord => ({ weight: 0, inNames: [], inPaths: [], role: null });
 const newGram = (): Gram => ({ isAsked: false });
 
+const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+
 const SLICE = 500;
 
 const sumOf = (words: readonly TargetWord[], valueOf: (word: TargetWord) => number): number =>
@@ -77,7 +85,7 @@ export class TargetIndex {
 
   #add(name: string, parent: TargetCategory | null): void {
     const texts = wordsOf(name);
-    const words = texts.map((text) => this.#words.getOrInsertComputed(text, newWord));
+    const words = texts.map((text) => kept(this.#words, text, newWord));
     const above = parent === null ? [] : [...parent.words, ...parent.pathWords];
     const target: TargetCategory = {
       at: this.targets.length,
@@ -85,7 +93,7 @@ export class TargetIndex {
       folded: fold(name),
       words,
       pathWords: [...new Set(above)].filter((word) => !words.includes(word)),
-      grams: gramsOf(texts).map((text) => this.#grams.getOrInsertComputed(text, newGram)),
+      grams: gramsOf(texts).map((text) => kept(this.#grams, text, newGram)),
       nameWeight: 0,
       length: 0,
       overlap: 0

@@ -59,7 +59,11 @@ export class NamedPlaces {
   readonly #withWord = once(() => {
     const keys = new Map<string, string[]>();
     for (const key of this.#byKey.keys())
-      for (const word of key.split(' ')) keys.getOrInsertComputed(word, () => []).push(key);
+      for (const word of key.split(' ')) {
+        const known = keys.get(word);
+        if (known === undefined) keys.set(word, [key]);
+        else known.push(key);
+      }
     return keys;
   });
 

@@ -32,7 +32,8 @@ export class FaultList {
   /** @param at the index of the category in the forest @param place called only for examples @returns the choice */
   report<K extends FaultKind>(kind: K, at: number, place: () => string, text: string): ChoiceOf<K> {
     this.#kinds.set(at, (this.#kinds.get(at) ?? 0) | (1 << KINDS.indexOf(kind)));
-    const found = this.#found.getOrInsertComputed(kind, () => ({ count: 0, examples: [] }));
+    const found = this.#found.get(kind) ?? { count: 0, examples: [] };
+    this.#found.set(kind, found);
     found.count += 1;
     if (found.examples.length < MOST_EXAMPLES) found.examples.push({ place: place(), text: shortened(text) });
     return this.choiceOf(kind);
@@ -40,7 +41,9 @@ export class FaultList {
 
   kindsOf(at: number): readonly FaultKind[] {
     const bits = this.#kinds.get(at) ?? 0;
-    return this.#lists.getOrInsertComputed(bits, () => KINDS.filter((_kind, index) => (bits & (1 << index)) !== 0));
+    const list = this.#lists.get(bits) ?? KINDS.filter((_kind, index) => (bits & (1 << index)) !== 0);
+    this.#lists.set(bits, list);
+    return list;
   }
 
   found(): FoundFault[] {

@@ -155,7 +155,8 @@ class Parents {
   #below(parent: number | TopLevel, name: string): number | undefined {
     if (parent === TOP_LEVEL) return undefined;
     const { fields, forest } = this;
-    const known = this.#children.getOrInsertComputed(parent, () => ({ first: new Map(), last: undefined }));
+    const known = this.#children.get(parent) ?? { first: new Map<string, number>(), last: undefined };
+    this.#children.set(parent, known);
     // Each child is looked at once, though every record may ask for one.
     for (const at of forest.childrenOf(parent, known.last)) {
       const planted = forest.planted(at);

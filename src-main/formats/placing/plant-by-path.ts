@@ -29,7 +29,8 @@ export class PathTree {
   add(path: readonly string[], { mention, record, id, name }: Mention, levels: readonly number[] = []): void {
     let parent: number | TopLevel = TOP_LEVEL;
     for (const [depth, segment] of path.entries()) {
-      const siblings: Map<string, number> = this.#below.getOrInsertComputed(parent, () => new Map<string, number>());
+      const siblings: Map<string, number> = this.#below.get(parent) ?? new Map<string, number>();
+      this.#below.set(parent, siblings);
       let at: number | undefined = siblings.get(segment);
       const isItself = depth === path.length - 1;
       const isAnother = isItself && at !== undefined && record !== null && this.#isAnother(at, id);

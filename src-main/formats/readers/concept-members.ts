@@ -204,7 +204,12 @@ export class ConceptMembers {
 
   #take(predicate: string, values: readonly RdfValue[], label: RdfText | undefined): void {
     const { predicates, leftOut } = this.around;
-    const { use, key } = predicates.getOrInsertComputed(predicate, predicateOf);
+    let known = predicates.get(predicate);
+    if (known === undefined) {
+      known = predicateOf(predicate);
+      predicates.set(predicate, known);
+    }
+    const { use, key } = known;
     if (use === 'leftOut') leftOut.add(predicate);
     else if (use === 'other') for (const value of values) this.#takeOther(predicate, key, value);
     else if (use !== 'read') this.#takeTerm(use, key, values, label);
@@ -289,12 +294,16 @@ export class ConceptMembers {
 
   #add(key: string, value: string): void {
     this.#texts ??= new Map();
-    this.#texts.getOrInsertComputed(key, () => []).push(value);
+    const values = this.#texts.get(key);
+    if (values === undefined) this.#texts.set(key, [value]);
+    else values.push(value);
   }
 
   #state(term: string, value: RdfValue): void {
     this.#statements ??= new Map();
-    this.#statements.getOrInsertComputed(term, () => []).push(keptValue(value));
+    const known = this.#statements.get(term);
+    if (known === undefined) this.#statements.set(term, [keptValue(value)]);
+    else known.push(keptValue(value));
   }
 }
 

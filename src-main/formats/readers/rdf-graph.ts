@@ -160,14 +160,19 @@ export class RdfGraph {
   }
 
   #byPredicate(statements: Statements): ReadonlyMap<string, readonly RdfValue[]> {
-    return this.#long.getOrInsertComputed(statements, () => {
-      const found = new Map<string, RdfValue[]>();
-      this.#each(statements, (predicate, value) => found.getOrInsertComputed(predicate, () => []).push(value));
-      return found;
+    const known = this.#long.get(statements);
+    if (known !== undefined) return known;
+    const found = new Map<string, RdfValue[]>();
+    this.#each(statements, (predicate, value) => {
+      const values = found.get(predicate);
+      if (values === undefined) found.set(predicate, [value]);
+      else values.push(value);
     });
+    this.#long.set(statements, found);
+    return found;
   }
 
-  #each(statements: Statements, take: (predicate: string, value: RdfValue) => unknown): void {
+  #each(statements: Statements, take: (predicate: string, value: RdfValue) => void): void {
     for (let at = 0; at < statements.length; at += 2) {
       const value = statements[at + 1];
       if (value !== undefined && typeof value !== 'number') take(this.#names[Number(statements[at])] ?? '', value);

@@ -80,8 +80,11 @@ const inverseOf = (graph: RdfGraph, predicate: string): Map<string, Set<string>>
   const subjects = new Map<string, Set<string>>();
   if (!graph.has(predicate)) return subjects;
   for (const id of graph.ids())
-    for (const object of graph.resourcesOf(id, predicate))
-      subjects.getOrInsertComputed(object, () => new Set<string>()).add(id);
+    for (const object of graph.resourcesOf(id, predicate)) {
+      const known = subjects.get(object);
+      if (known === undefined) subjects.set(object, new Set([id]));
+      else known.add(id);
+    }
   return subjects;
 };
 
@@ -96,7 +99,11 @@ const completeParents = (graph: RdfGraph, broader: Map<string, readonly string[]
   if (narrower.length > 0)
     for (const id of broader.keys())
       for (const predicate of narrower)
-        for (const child of graph.resourcesOf(id, predicate)) further.getOrInsertComputed(child, () => []).push(id);
+        for (const child of graph.resourcesOf(id, predicate)) {
+          const known = further.get(child);
+          if (known === undefined) further.set(child, [id]);
+          else known.push(id);
+        }
   for (const [id, stated] of broader) {
     const more = further.get(id);
     if (more !== undefined || stated.length > 1 || !stated.every(isConcept))

@@ -28,9 +28,10 @@ export class WarningList {
   readonly #kinds = new Map<WarningKind, { count: number; readonly examples: string[] }>();
 
   add(kind: WarningKind, example: string | number): void {
-    const found = this.#kinds.getOrInsertComputed(kind, () => ({ count: 0, examples: [] }));
+    const found = this.#kinds.get(kind) ?? { count: 0, examples: [] };
     found.count += 1;
     if (found.examples.length < MOST_EXAMPLES) found.examples.push(String(example).slice(0, LONGEST_EXAMPLE));
+    this.#kinds.set(kind, found);
   }
 
   count(kind: WarningKind): number {

@@ -104,7 +104,11 @@ const entangledIn = (
   growing: ReadonlySet<ParentKey>
 ): ReadonlySet<ParentKey> => {
   const joined = new Map<ParentKey, ParentKey[]>();
-  const lead = (from: ParentKey, to: ParentKey): number => joined.getOrInsertComputed(from, () => []).push(to);
+  const lead = (from: ParentKey, to: ParentKey): void => {
+    const known = joined.get(from);
+    if (known) known.push(to);
+    else joined.set(from, [to]);
+  };
   const join = (one: ParentKey, other: ParentKey): void => {
     lead(one, other);
     lead(other, one);
@@ -238,8 +242,7 @@ export const linksOf = (
 export class BatchWriter {
   private readonly named = new Map<NewKey, CategoryId>();
   readonly #reported = new Set<CategoryKey>();
-  /** How many were written. */
-  count = 0;
+  #count = 0;
 
   constructor(
     private readonly replica: WorkspaceReplica,
@@ -248,6 +251,10 @@ export class BatchWriter {
     private readonly entry: SyncHistoryEntry,
     private readonly persons: ReadonlyMap<CategoryKey, PersonId>
   ) {}
+
+  get count(): number {
+    return this.#count;
+  }
 
   hasReported(id: CategoryKey | null): boolean {
     return id !== null && this.#reported.has(id);
@@ -272,7 +279,7 @@ export class BatchWriter {
       mark: null,
       isPart: true
     });
-    this.count += 1;
+    this.#count += 1;
     for (const { id } of own) if (id !== null) this.#reported.add(id);
     return own.map(({ message }) => message);
   }

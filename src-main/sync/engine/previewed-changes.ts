@@ -30,7 +30,8 @@ export class PreviewedChanges {
 
   /** @param line what is told of it, where it is no part of a branch */
   note(kind: ChangeKind, key: CategoryKey, line: string): void {
-    this.#lines.getOrInsertComputed(kind, () => new Map<CategoryKey, string>()).set(key, line);
+    const lines = this.#lines.get(kind) ?? new Map<CategoryKey, string>();
+    this.#lines.set(kind, lines.set(key, line));
   }
 
   groups(): Planned['changes'] {

@@ -223,16 +223,18 @@ export class OpenConflicts {
     id: CategoryKey,
     isAnchor?: (id: CategoryKey) => boolean
   ): Spot | undefined {
-    const spotsIn = (): ReadonlyMap<CategoryKey, Spot> => {
+    let known = this.#spots.get(siblings);
+    if (known === undefined) {
       const spots = new Map<CategoryKey, Spot>();
       let after: SyncPlace['after'] = 'first';
       for (const [index, one] of siblings.entries()) {
         spots.set(one, { after, index });
         if (isAnchor === undefined || isAnchor(one)) after = one;
       }
-      return spots;
-    };
-    return this.#spots.getOrInsertComputed(siblings, spotsIn).get(id);
+      known = spots;
+      this.#spots.set(siblings, known);
+    }
+    return known.get(id);
   }
 
   #report(id: CategoryKey, message: string): void {

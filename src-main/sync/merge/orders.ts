@@ -29,7 +29,9 @@ class AnchoredList {
   }
 
   put(id: CategoryKey): void {
-    this.#behind.getOrInsertComputed(this.#anchor, () => []).push(id);
+    const behind = this.#behind.get(this.#anchor);
+    if (behind) behind.push(id);
+    else this.#behind.set(this.#anchor, [id]);
   }
 
   all(): CategoryKey[] {
