@@ -8,7 +8,7 @@ import { LATEST_SCHEMA } from '../sqlite/migrations/migrate';
 import type { Commit } from '../sqlite/write/write-transaction';
 
 /** Version of the format below and of how statements are named. Each entry has it beside the schema of the file. */
-export const EFFECT_VERSION = 5;
+export const EFFECT_VERSION = 6;
 
 /** Characters of JSON in one part before it is packed; the last statement may exceed it. Bounds what is sent and read at a time. */
 const PART_LENGTH = 4 * 1024 * 1024;

@@ -9,10 +9,10 @@ import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { type EditControl, unlessCancelled } from './edit-handlers';
 
 /** The tree as the body of `GET /api/categories`, with stand-ins for the ids of what is new. */
-const bodyOf = (tree: readonly Category[], isNew: ReadonlySet<number>): Uint8Array => {
+export const bodyWithStandIns = (tree: readonly Category[], isNew: (id: number) => boolean): Uint8Array => {
   let standIn = FIRST_STAND_IN_ID;
   for (const { category } of inReadingOrder(tree)) {
-    if (!isNew.has(category.id)) continue;
+    if (!isNew(category.id)) continue;
     category.id = standIn++;
     for (const child of category.children) child.parentId = category.id;
   }
@@ -45,7 +45,7 @@ export const comparedImport = async (
         isCancelled
       );
       const isNew = new Set(created.map(([, id]) => id));
-      return { state: 'planned', body: bodyOf(copy.readTree(), isNew), unclear };
+      return { state: 'planned', body: bodyWithStandIns(copy.readTree(), (id) => isNew.has(id)), unclear };
     })
   );
 };

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { type Category, contentOf } from '../../../src-shared/category';
 import { newKey, type NewKey } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
@@ -13,7 +12,7 @@ import { taxonomyOfTrees } from '../../mapping/taxonomy';
 import { onTrialCopy, treeBody } from '../../store/sqlite/trial-copy';
 import { someHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
-import { comparedImport, type CompareImport } from './compared-import';
+import { bodyWithStandIns, comparedImport, type CompareImport } from './compared-import';
 import type { ImportMarker } from './import-marker';
 import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
@@ -111,15 +110,13 @@ const creations = (
   return { edits, rootKeys };
 };
 
-/** Gives ids to categories of a file that have none, where others have some, so that none is taken for one that is there. */
-const withAllIds = (categories: readonly ImportedCategory[]): readonly ImportedCategory[] => {
-  const all = inReadingOrder(categories)
-    .map(({ category }) => category)
-    .toArray();
-  const without = all.filter(({ id }) => id === undefined);
-  if (without.length < all.length)
-    for (const [index, category] of without.entries()) category.id = FIRST_STAND_IN_ID + index;
-  return categories;
+/** The tree of a file. Where some of its categories have ids, the others get stand-ins, so that none is taken for one that is there. */
+const treeOfFile = (categories: readonly ImportedCategory[]): Promise<Uint8Array> => {
+  const given = new Set(inReadingOrder(categories).map(({ category }) => category.id));
+  given.delete(undefined);
+  return onTrialCopy(categories, (copy) =>
+    given.size === 0 ? treeBody(copy) : bodyWithStandIns(copy.readTree(), (id) => !given.has(id))
+  );
 };
 
 /** @throws StoreError `tree_full`, and an error where the rows of a piece go on as no tree does */
@@ -174,7 +171,7 @@ export const transferHandlers = (
       if (rows === undefined) throw new StoreError('invalid', formatWords.gone);
       return compare(workspace.store, rows, { mode, hierarchy }, { emit, control });
     },
-    treeOfTaken: ({ id }) => onTrialCopy(withAllIds(treesOfRows(taken.get(id) ?? [])), treeBody),
+    treeOfTaken: ({ id }) => treeOfFile(treesOfRows(taken.get(id) ?? [])),
     keepTaxonomy: ({ id, name, idKeys }) => {
       const taxonomy = taxonomyOfTrees(treesOfRows(taken.get(id) ?? []), idKeys, name.channel, name.version);
       new WorkspaceTaxonomies(workspace.store.file).add(name, taxonomy);

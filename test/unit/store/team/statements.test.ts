@@ -43,7 +43,9 @@ const STATEMENTS: Readonly<Record<number, string>> = {
   // Fields of one's own.
   4: 'DJ8c2TbqWL2q6ho1',
   // Rules of one's own.
-  5: 'HnasRmNomdH-eF_k'
+  5: 'HnasRmNomdH-eF_k',
+  // The number to sort by with which a creation is sent.
+  6: 'uJyra89vpukgzjQX'
 };
 
 test('the statements that entries name are those of the present version of the effect', () => {

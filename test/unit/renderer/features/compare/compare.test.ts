@@ -4,7 +4,6 @@ import type { Category } from '../../../../../src-shared/category';
 import { TOP_LEVEL, type ParentId } from '../../../../../src-shared/ids';
 import type { MergeMode } from '../../../../../src-shared/import-plan';
 import { treeEditsSchema } from '../../../../../src-shared/tree-edits';
-import { FIRST_STAND_IN_ID } from '../../../../../src-shared/compare';
 import { atOnce } from '../../../../../src-shared/sliced-work';
 import {
   comparableFields,
@@ -18,17 +17,19 @@ import { likelyMatch, matchTrees, type MatchBy } from '../../../../../src-render
 import { decodeTree } from '../../../../../src-renderer/model/tree-decoder';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { piecesOfTrees, rowsOfPiece } from '../../../../../src-main/formats/import-pieces';
-import { comparedImport } from '../../../../../src-main/workspace/worker/compared-import';
+import { bodyWithStandIns, comparedImport } from '../../../../../src-main/workspace/worker/compared-import';
 import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
 import { dialectOf, foreignService } from '../../../../support/foreign/index';
 import { always, alwaysAsync } from '../../../../support/fuzz-runs';
 import { openedStore, outlined, planted, storeOf } from '../../../../support/opened-store';
 
-const modelOf = (store: WorkspaceStore) => decodeTree({ data: store.readTree() });
+type Tree = Pick<WorkspaceStore, 'readTree'>;
+
+const modelOf = (store: Tree) => decodeTree({ data: store.readTree() });
 
 const compared = (
-  source: WorkspaceStore,
-  target: WorkspaceStore,
+  source: Tree,
+  target: Tree,
   by: MatchBy,
   dialects: readonly [TreeWithDialect['dialect'], TreeWithDialect['dialect']] = [null, null]
 ): Comparison => {
@@ -91,21 +92,12 @@ describe('comparing two trees', () => {
 
   it('takes what was made of lines without an id for these lines, in either direction, and nothing else', () => {
     const [target] = storeOf('A(X)');
-    const [file, none] = [openedStore(), FIRST_STAND_IN_ID];
-    file.importTree(
-      [
-        {
-          id: 1,
-          name: 'A',
-          children: [
-            { id: 2, name: 'X' },
-            { id: none, name: 'New', children: [{ id: none + 1, name: 'Below' }] },
-            { id: none + 2, name: 'New' }
-          ]
-        }
-      ],
-      { author: 'import' }
-    );
+    const imported = openedStore();
+    const lines = [{ id: 2, name: 'X' }, { name: 'New', children: [{ name: 'Below' }] }, { name: 'New' }];
+    imported.importTree([{ id: 1, name: 'A', children: lines }], { author: 'import' });
+    const tree = imported.readTree();
+    bodyWithStandIns(tree, (id) => id > 2);
+    const file = { readTree: () => tree };
     const first = compared(file, target, 'id');
     expect(summary(first)).toEqual(['added New (2)', 'added New (1)']);
     apply(first, target, keys(first));
