@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 import { typedKeys } from './typed-keys';
 import { saidSchema } from './said-again';
 
@@ -51,7 +50,7 @@ export const PLATFORMS = {
 export const platformSchema = z.enum(typedKeys(PLATFORMS));
 export type Platform = z.output<typeof platformSchema>;
 
-export const readingOptionsSchema = lazyStrictObject(() => ({
+export const readingOptionsSchema = z.strictObject({
   format: fileFormatSchema.optional(),
   encoding: z.string().max(40).optional(),
   separator: z.string().length(1).optional(),
@@ -61,7 +60,7 @@ export const readingOptionsSchema = lazyStrictObject(() => ({
   sheet: z.string().max(200).optional(),
   /** For texts in several languages, such as the labels of SKOS: the language tag of the names. */
   language: z.string().max(40).optional()
-}));
+});
 export type ReadingOptions = z.output<typeof readingOptionsSchema>;
 
 /** Where a file says which category is below which. `codes`: the beginning of a code is its parent's. */
@@ -90,13 +89,13 @@ export type FieldRole = z.output<typeof fieldRoleSchema>;
  * What the fields of a file mean: inferred first, then as the person corrects it. Of several with one role the first counts; where levels
  * tell the tree, the first id, slug or description belongs to the first level, the second to the second.
  */
-export const fieldMappingSchema = lazyStrictObject(() => ({
+export const fieldMappingSchema = z.strictObject({
   hierarchy: hierarchySchema,
   fields: z.array(z.strictObject({ key: z.string().max(1_000), role: fieldRoleSchema })).max(2_000),
   pathSeparator: z.string().min(1).max(10).optional(),
   /** Separates several paths in one cell, as in an export of products. Nothing else of such a record is about the categories. */
   listSeparator: z.string().min(1).max(10).optional()
-}));
+});
 export type FieldMapping = z.output<typeof fieldMappingSchema>;
 
 /** What can be wrong in a file, and what can come of it; the first is taken unless the person says otherwise, and none of the first drops a category. */
@@ -118,10 +117,9 @@ export const FAULT_CHOICES = {
   extra_cells: ['metadata', 'drop']
 } as const;
 export type FaultKind = keyof typeof FAULT_CHOICES;
-export const faultKindSchema = z.enum(typedKeys(FAULT_CHOICES));
 
 const choiceOf = <const T extends readonly [string, ...string[]]>(choices: T) => z.enum(choices).optional();
-export const faultChoicesSchema = lazyStrictObject(() => ({
+export const faultChoicesSchema = z.strictObject({
   missing_parent: choiceOf(FAULT_CHOICES.missing_parent),
   ambiguous_parent: choiceOf(FAULT_CHOICES.ambiguous_parent),
   several_parents: choiceOf(FAULT_CHOICES.several_parents),
@@ -137,7 +135,7 @@ export const faultChoicesSchema = lazyStrictObject(() => ({
   invalid_metadata: choiceOf(FAULT_CHOICES.invalid_metadata),
   metadata_too_large: choiceOf(FAULT_CHOICES.metadata_too_large),
   extra_cells: choiceOf(FAULT_CHOICES.extra_cells)
-}));
+});
 export type FaultChoices = z.output<typeof faultChoicesSchema>;
 
 export const importSettingsSchema = z.strictObject({
@@ -147,10 +145,10 @@ export const importSettingsSchema = z.strictObject({
 });
 export type ImportSettings = z.output<typeof importSettingsSchema>;
 
-const mergeKindSchema = z.lazy(() => z.enum(['replace', 'update']));
+const mergeKindSchema = z.enum(['replace', 'update']);
 
 /** How an import matches categories of the file with the tree: by a field or an external code. `update`: others are added. */
-export const mergeModeSchema = lazyUnion('matchBy', () => [
+export const mergeModeSchema = z.discriminatedUnion('matchBy', [
   z.strictObject({ kind: mergeKindSchema, matchBy: z.enum(['id', 'slug', 'path']) }),
   z.strictObject({ kind: mergeKindSchema, matchBy: z.literal('entry'), entry: z.string().max(1_000) })
 ]);
@@ -158,26 +156,24 @@ export type MergeMode = z.output<typeof mergeModeSchema>;
 
 export type ImportMode = { readonly kind: 'append' } | MergeMode;
 
-export const foundFaultSchema = lazyObject(() => ({
-  kind: faultKindSchema,
+export const foundFaultSchema = z.object({
+  kind: faultChoicesSchema.keyof(),
   count: z.int().min(1),
   choice: z.string(),
   /** `place`: for people, such as `row 5, column “slug”`. `text`: what stands there. */
   examples: z.array(z.object({ place: saidSchema, text: z.string() }))
-}));
+});
 export type FoundFault = z.output<typeof foundFaultSchema>;
 
-const keptNameSchema = z.string().trim().min(1).max(100);
-
 /** A mapping that a person has kept under a name, for files with the same fields. */
-export const keptMappingSchema = lazyStrictObject(() => ({
-  name: keptNameSchema,
+export const keptMappingSchema = z.strictObject({
+  name: z.string().trim().min(1).max(100),
   settings: importSettingsSchema.required({ mapping: true })
-}));
+});
 export type KeptMapping = z.output<typeof keptMappingSchema>;
 
 export const keptMappingsSchema = z.array(keptMappingSchema).max(500);
-export const mappingNameSchema = z.strictObject({ name: keptNameSchema });
+export const mappingNameSchema = z.strictObject({ name: keptMappingSchema.shape.name });
 
 /** Whether a mapping is for a file with these fields, in their order. */
 export const fitsFields = ({ settings }: KeptMapping, keys: readonly string[]): boolean =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fingerprintSchema } from './fingerprint';
 import { originOf, type Address } from './remote';
 import { readTokenUrl } from './token-url';
-import { lazyStrictObject, lazyUnion } from './lazy-schemas';
+import { lazyUnion } from './lazy-schemas';
 
 /** How a service knows who calls. The secret itself is never part of it. */
 export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header', 'query', 'oauth', 'signIn']);
@@ -37,23 +37,22 @@ const typedCredentials = () =>
     })
   ] as const;
 
-const signInCredentials = () =>
-  z.strictObject({
-    kind: z.literal('signIn'),
-    id: z.uuid(),
-    issuer: z.string().min(1).max(2_000),
-    clientId: z.string().min(1).max(2_000),
-    /** What is presented: the access token, or the ID token of a provider whose access tokens say nothing to others. */
-    token: z.string().min(1).max(64_000),
-    isIdToken: z.boolean(),
-    /** When to renew it, in milliseconds since 1970; `null`: it is good until it is refused. */
-    renewAt: z.int().nullable(),
-    /** Kept by the main process alone; left out: the provider has given none, or this is not its place. */
-    refreshToken: z.string().min(1).max(64_000).optional()
-  });
-export type SignInCredentials = z.output<ReturnType<typeof signInCredentials>>;
+const signInCredentialsSchema = z.strictObject({
+  kind: z.literal('signIn'),
+  id: z.uuid(),
+  issuer: z.string().min(1).max(2_000),
+  clientId: z.string().min(1).max(2_000),
+  /** What is presented: the access token, or the ID token of a provider whose access tokens say nothing to others. */
+  token: z.string().min(1).max(64_000),
+  isIdToken: z.boolean(),
+  /** When to renew it, in milliseconds since 1970; `null`: it is good until it is refused. */
+  renewAt: z.int().nullable(),
+  /** Kept by the main process alone; left out: the provider has given none, or this is not its place. */
+  refreshToken: z.string().min(1).max(64_000).optional()
+});
+export type SignInCredentials = z.output<typeof signInCredentialsSchema>;
 
-export const credentialsSchema = lazyUnion('kind', () => [...typedCredentials(), signInCredentials()]);
+export const credentialsSchema = lazyUnion('kind', () => [...typedCredentials(), signInCredentialsSchema]);
 export type Credentials = z.output<typeof credentialsSchema>;
 
 /** Credentials as a window gives them. Those of a sign-in stay with the main process, and are given by an id. */
@@ -64,27 +63,22 @@ export const givenCredentialsSchema = lazyUnion('kind', () => [
 export type GivenCredentials = z.output<typeof givenCredentialsSchema>;
 
 /** Scheme, host and port of a service, as `URL.origin` writes them (RFC 6454): `https://shop.example`. */
-const originSchema = z.lazy(() =>
-  z
-    .url({ protocol: /^https?$/ })
-    .max(2_000)
-    .refine((text) => URL.parse(text)?.origin === text)
-);
+const originSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((text) => URL.parse(text)?.origin === text);
 
 /** Credentials and the only service that they are ever sent to. Wherever credentials are kept, they are kept like this. */
-export const boundCredentialsSchema = lazyStrictObject(() => ({
+export const boundCredentialsSchema = z.strictObject({
   origin: originSchema,
   credentials: credentialsSchema,
   /** The certificate that identifies the service, in place of authorities and names. */
   certificate: fingerprintSchema.optional()
-}));
+});
 export type BoundCredentials = z.output<typeof boundCredentialsSchema>;
 
 /** Credentials that a window gives for the service that its workspace is a replica of. */
-export const givenForOriginSchema = lazyStrictObject(() => ({
-  origin: originSchema,
-  credentials: givenCredentialsSchema
-}));
+export const givenForOriginSchema = z.strictObject({ origin: originSchema, credentials: givenCredentialsSchema });
 export type GivenForOrigin = z.output<typeof givenForOriginSchema>;
 
 /** Credentials as they were given for the service at that address. */
@@ -95,10 +89,8 @@ export const givenFor = (address: Address, credentials: Credentials, certificate
 });
 
 /** Credentials as files have them. Files of version 1 do not say which service they were given for: `null`. */
-export const keptCredentialsSchema = z.lazy(() =>
-  z.union([
-    boundCredentialsSchema,
-    credentialsSchema.transform((credentials) => ({ origin: null, credentials, certificate: undefined }))
-  ])
-);
+export const keptCredentialsSchema = z.union([
+  boundCredentialsSchema,
+  credentialsSchema.transform((credentials) => ({ origin: null, credentials, certificate: undefined }))
+]);
 export type KeptCredentials = z.output<typeof keptCredentialsSchema>;

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './category';
-import { lazyStrictObject } from './lazy-schemas';
 import { messages } from './messages';
 import { asksElsewhere, parseQuery } from './search-query';
-import { typedKeys } from './typed-keys';
 
 /*
  * Rules that a team sets for its own tree, as data. A rule never changes anything and never stops an edit: it says which categories
@@ -19,35 +17,31 @@ const words = messages.rules;
 const FIELD = /^(?:name|slug|description|metadata(?:\..+)?)$/su;
 
 /** A field of a category, as the command line names it: `slug`, or `metadata.KEY` for one entry. `metadata`: all entries. */
-const ruleFieldSchema = z.lazy(() => z.string().max(220).regex(FIELD, { error: words.field }));
+const ruleFieldSchema = z.string().max(220).regex(FIELD, { error: words.field });
 
 /** For which categories a rule is; all conditions together. */
-const scopeSchema = z.lazy(() =>
-  z.strictObject(
-    {
-      /** Everything below a branch, by the names from the top level down. */
-      under: z.exactOptional(z.array(z.string()).min(1)),
-      /** Whether a category is without subcategories. */
-      empty: z.exactOptional(z.boolean()),
-      visible: z.exactOptional(z.boolean()),
-      /** What fields have to say: `{ "metadata.status": "live" }`. */
-      where: z.exactOptional(z.record(ruleFieldSchema, z.string(), { error: words.fieldTwice }))
-    },
-    { error: words.scope }
-  )
+const scopeSchema = z.strictObject(
+  {
+    /** Everything below a branch, by the names from the top level down. */
+    under: z.exactOptional(z.array(z.string()).min(1)),
+    /** Whether a category is without subcategories. */
+    empty: z.exactOptional(z.boolean()),
+    visible: z.exactOptional(z.boolean()),
+    /** What fields have to say: `{ "metadata.status": "live" }`. */
+    where: z.exactOptional(z.record(ruleFieldSchema, z.string(), { error: words.fieldTwice }))
+  },
+  { error: words.scope }
 );
 /** A search, as typed in the window, that the tree alone answers. */
-const searchSchema = z.lazy(() =>
-  z
-    .string()
-    .max(500)
-    .refine((text) => !asksElsewhere(parseQuery(text)), { error: words.standing })
-);
+const searchSchema = z
+  .string()
+  .max(500)
+  .refine((text) => !asksElsewhere(parseQuery(text)), { error: words.standing });
 
-const onSchema = z.lazy(() => z.union([searchSchema, scopeSchema]));
+const onSchema = z.union([searchSchema, scopeSchema]);
 export type RuleScope = z.output<typeof onSchema>;
 
-const commonOptions = () => ({
+const common = {
   id: z.string().regex(/^[\w.-]{1,64}$/, { error: words.id }),
   on: z.exactOptional(onSchema),
   /** A broken rule of the level `error` fails a check; a warning is only told. */
@@ -56,14 +50,14 @@ const commonOptions = () => ({
   off: z.exactOptional(z.boolean()),
   /** What is said about a category that breaks the rule. Left out: a sentence of Canopy. */
   say: z.exactOptional(z.string().trim().min(1).max(200))
-});
+};
 
-const fieldOptions = () => ({
-  ...commonOptions(),
+const ofField = {
+  ...common,
   field: ruleFieldSchema,
   /** Of a value with a text for each language: the language that is meant. */
   language: z.exactOptional(z.string().min(1).max(40))
-});
+};
 
 const isPattern = (source: string): boolean => {
   try {
@@ -73,45 +67,35 @@ const isPattern = (source: string): boolean => {
   }
 };
 
-const rangeOptions = () => {
-  const bound = z.exactOptional(z.int().min(0));
-  return { min: bound, max: bound };
-};
-export interface RuleRange {
-  readonly min?: number;
-  readonly max?: number;
-}
+const boundSchema = z.exactOptional(z.int().min(0));
+const rangeSchema = z.object({ min: boundSchema, max: boundSchema });
+export type RuleRange = z.output<typeof rangeSchema>;
 
 const isRange = ({ min, max }: RuleRange): boolean =>
   (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Infinity);
 const RANGE_ERROR = { error: words.range, path: ['max'] };
 
-const ruleSchema = z.lazy(() => {
-  const common = commonOptions();
-  const ofField = fieldOptions();
-  const range = rangeOptions();
-  return z.discriminatedUnion(
-    'kind',
-    [
-      z.strictObject({ kind: z.literal('required'), ...ofField }),
-      z.strictObject({ kind: z.literal('length'), ...ofField, ...range }).refine(isRange, RANGE_ERROR),
-      z.strictObject({
-        kind: z.literal('pattern'),
-        ...ofField,
-        /** A regular expression of ECMAScript, with the flag `u`. */
-        pattern: z.string().max(MOST_PATTERN_CHARACTERS).refine(isPattern, { error: words.pattern }),
-        /** No text may match. */
-        forbidden: z.boolean().default(false)
-      }),
-      z.strictObject({ kind: z.literal('unique'), ...ofField, among: z.enum(['tree', 'siblings']).default('tree') }),
-      z.strictObject({ kind: z.literal('depth'), ...common, max: z.int().min(1) }),
-      z.strictObject({ kind: z.literal('count'), ...common, ...range }).refine(isRange, RANGE_ERROR),
-      z.strictObject({ kind: z.literal('values'), ...ofField, values: z.array(z.string()).min(1).max(MOST_VALUES) }),
-      z.strictObject({ kind: z.literal('hidden'), ...ofField })
-    ],
-    { error: words.kind }
-  );
-});
+const ruleSchema = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('required'), ...ofField }),
+    z.strictObject({ kind: z.literal('length'), ...ofField, ...rangeSchema.shape }).refine(isRange, RANGE_ERROR),
+    z.strictObject({
+      kind: z.literal('pattern'),
+      ...ofField,
+      /** A regular expression of ECMAScript, with the flag `u`. */
+      pattern: z.string().max(MOST_PATTERN_CHARACTERS).refine(isPattern, { error: words.pattern }),
+      /** No text may match. */
+      forbidden: z.boolean().default(false)
+    }),
+    z.strictObject({ kind: z.literal('unique'), ...ofField, among: z.enum(['tree', 'siblings']).default('tree') }),
+    z.strictObject({ kind: z.literal('depth'), ...common, max: z.int().min(1) }),
+    z.strictObject({ kind: z.literal('count'), ...common, ...rangeSchema.shape }).refine(isRange, RANGE_ERROR),
+    z.strictObject({ kind: z.literal('values'), ...ofField, values: z.array(z.string()).min(1).max(MOST_VALUES) }),
+    z.strictObject({ kind: z.literal('hidden'), ...ofField })
+  ],
+  { error: words.kind }
+);
 export type Rule = z.output<typeof ruleSchema>;
 
 /** A rule as it is kept: of any kind, since a newer version may have written it. */
@@ -119,23 +103,15 @@ const keptRuleSchema = z.looseObject({ id: z.string(), kind: z.string() });
 export type KeptRule = z.output<typeof keptRuleSchema>;
 
 /** The kinds, in the order in which they are offered. */
-export const RULE_KINDS = typedKeys({
-  required: true,
-  length: true,
-  pattern: true,
-  unique: true,
-  depth: true,
-  count: true,
-  values: true,
-  hidden: true
-} satisfies Record<Rule['kind'], true>);
+export const RULE_KINDS = ruleSchema.options.map(({ shape }) => shape.kind.value);
 
-/** What can be said in a rule of a kind, beside what all have; `undefined`: the kind is not known. */
-export const optionsOfKind = (kind: string): readonly string[] | undefined => {
-  const known = ruleSchema.unwrap().options.find(({ shape }) => shape.kind.value === kind);
-  const common = { kind, ...commonOptions() };
-  return known && Object.keys(known.shape).filter((name) => !Object.hasOwn(common, name));
-};
+/** What can be said in a rule of each kind, beside what all have. */
+export const RULE_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  ruleSchema.options.map(({ shape }) => {
+    const names = Object.keys(shape).filter((name) => name !== 'kind' && !Object.hasOwn(common, name));
+    return [shape.kind.value, names];
+  })
+);
 
 const isKnownKind = (kind: string): boolean => RULE_KINDS.some((known) => known === kind);
 
@@ -189,13 +165,13 @@ const reportSameIds = ({ value: rules, issues }: z.core.ParsePayload<readonly Ke
 export const rulesSchema = z.array(ruleSchema).max(MOST_RULES).check(reportSameIds);
 
 /** A problem that somebody has accepted. It is a problem again once the value is another. */
-const acceptedSchema = lazyStrictObject(() => ({
+const acceptedSchema = z.strictObject({
   /** A kind of Canopy's own problems, or `rule:` and the id of a rule. */
   problem: z.string().max(80),
   id: idSchema,
   value: z.string().max(20_000),
   note: z.string().max(500)
-}));
+});
 export type AcceptedProblem = z.output<typeof acceptedSchema>;
 
 /** Where a service has the rules of its workspace. */
@@ -212,14 +188,14 @@ export type KeptRules = z.output<typeof keptRulesSchema>;
 
 export const NO_RULES: KeptRules = { rules: [], accepted: [], makesSlugs: false };
 
-export const rulesRequestSchema = lazyStrictObject(() => ({
+export const rulesRequestSchema = z.strictObject({
   rules: z
     .array(z.union([ruleSchema, keptRuleSchema.refine(({ kind }) => !isKnownKind(kind), { error: words.kind })]))
     .max(MOST_RULES)
     .check(reportSameIds),
   accepted: z.array(acceptedSchema).max(2_000),
   makesSlugs: z.boolean()
-}));
+});
 
 /** The rules of a workspace. `version` grows with each change. */
 export const versionedRulesSchema = keptRulesSchema.extend({ version: z.int().min(1) });

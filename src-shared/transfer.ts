@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './category';
 import {
   exportFormatSchema,
-  faultKindSchema,
+  faultChoicesSchema,
   fieldMappingSchema,
   fileFormatSchema,
   foundFaultSchema,
@@ -14,7 +14,7 @@ import {
 } from './import-plan';
 import { keptCustomFieldSchema } from './fields';
 import { VIEW_NAME_LENGTH } from './kept-columns';
-import { bytesSchema, lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
+import { bytesSchema } from './lazy-schemas';
 import { LIMITS } from './limits';
 import { messages } from './messages';
 import { saidSchema } from './said-again';
@@ -44,26 +44,26 @@ export const fileIdSchema = z.strictObject({ id: z.uuid() });
 export const MOST_DROPPED_BYTES = 64 * 1024 * 1024;
 
 /** A file that was dropped on the window: a page gets its content, and not where it lies. */
-export const droppedFileSchema = lazyStrictObject(() => ({
+export const droppedFileSchema = z.strictObject({
   name: z.string().min(1).max(1_000),
   bytes: bytesSchema.refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, messages.fileTooLarge)
-}));
+});
 
-const previewRowSchema = lazyObject(() => ({
+const previewRowSchema = z.object({
   depth: z.int().min(0),
   name: z.string(),
   /** The category is not in the file, but others name it as their parent. */
   isMade: z.literal(true).optional(),
   /** Where in the file the category stands, if it is left out. */
   leftOut: saidSchema.optional(),
-  faults: z.array(faultKindSchema).optional()
-}));
+  faults: z.array(faultChoicesSchema.keyof()).optional()
+});
 export type PreviewRow = z.output<typeof previewRowSchema>;
 
 /** Rows of a preview that come at once. */
 export const PREVIEW_PAGE = 200;
 
-export const importPreviewSchema = lazyUnion('state', () => [
+export const importPreviewSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('read'),
     format: fileFormatSchema,
@@ -112,7 +112,7 @@ export type ImportRequest = z.output<typeof importRequestSchema>;
 export const importComparisonSchema = importLookSchema.extend({ mode: mergeModeSchema, hierarchy: hierarchySchema });
 export type ImportComparison = z.output<typeof importComparisonSchema>;
 
-export const comparedImportSchema = lazyUnion('state', () => [
+export const comparedImportSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('planned'),
     /** The tree that would come of it, as the body of `GET /api/categories`; what is new has ids from `FIRST_STAND_IN_ID`. */
@@ -126,10 +126,10 @@ export const comparedImportSchema = lazyUnion('state', () => [
 export type ComparedImport = z.output<typeof comparedImportSchema>;
 
 /** An import that was under way as Canopy ended, and of which nothing was applied. `file`: its name. */
-export const lostImportSchema = lazyObject(() => ({ file: z.string() }));
+export const lostImportSchema = z.object({ file: z.string() });
 export type LostImport = z.output<typeof lostImportSchema>;
 
-export const importedSchema = lazyUnion('state', () => [
+export const importedSchema = z.discriminatedUnion('state', [
   /** `rootIds`: the topmost of the new categories, in order. */
   z.object({ state: z.literal('done'), count: z.int().min(0), rootIds: z.array(idSchema) }),
   z.object({ state: z.literal('cancelled') })

@@ -47,7 +47,7 @@ const isOption = (name: string): name is Option => Object.hasOwn(KINDS, name);
 
 /** The options of a type, those of yes or no last. */
 const optionsOf = (type: CustomFieldType): readonly Option[] => {
-  const shape = customFieldSchema.unwrap().options.find((one) => one.shape.type.value === type)?.shape ?? {};
+  const shape = customFieldSchema.options.find((one) => one.shape.type.value === type)?.shape ?? {};
   const options = Object.keys(shape).filter(isOption);
   return options.toSorted((one, other) => Number(KINDS[one] === 'flag') - Number(KINDS[other] === 'flag'));
 };

@@ -7,8 +7,8 @@ import { parseJson } from '../../../src-shared/parse-json';
 import {
   keptRulesSchema,
   readRules,
-  optionsOfKind,
   RULE_KINDS,
+  RULE_OPTIONS,
   ruleFault,
   rulesSchema,
   type KeptRule
@@ -50,7 +50,7 @@ const valueOf = (option: Option, text: string): unknown => {
 
 /** A rule without what says nothing, or is of another kind. */
 const completed = (rule: KeptRule): KeptRule => {
-  const options = optionsOfKind(rule.kind);
+  const options = RULE_OPTIONS.get(rule.kind);
   if (options === undefined) return rule;
   const known = new Set([...options, 'say', 'on', 'id', 'kind', 'level', 'off']);
   const isSaid = (value: unknown): boolean => value !== '' && value !== false && value !== undefined;
@@ -90,7 +90,7 @@ interface OptionsProps {
 }
 
 const RuleOptions = ({ rule, onChange }: OptionsProps): ReactElement => {
-  const options = optionsOfKind(rule.kind)?.filter(isOption);
+  const options = RULE_OPTIONS.get(rule.kind)?.filter(isOption);
   if (options === undefined) return <Text c="dimmed">{words.unknownKind({ kind: rule.kind })}</Text>;
   const set = (change: object): void => onChange({ ...rule, ...change });
   const select = (option: keyof typeof words.choices): ReactElement => (
