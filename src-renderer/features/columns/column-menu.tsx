@@ -159,6 +159,7 @@ const Content = ({ column, model }: { column: Column; model: TreeModel }): React
       </Text>
       <RadioChoice
         label={messages.sort}
+        layout="column"
         takesFocus
         value={sort !== null && isSameColumn(sort.column, column) ? direction : NONE}
         options={[NONE, 'ascending', 'descending'] as const}

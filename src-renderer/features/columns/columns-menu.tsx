@@ -20,7 +20,8 @@ import {
   type Column
 } from '../../session/cells/columns';
 import { useCustomFields } from '../../session/custom-fields';
-import { useSession } from '../../session/session';
+import { fittingWidth } from '../../session/cells/shown-cell';
+import { session, useSession } from '../../session/session';
 import { Chooser, TickBox } from '../../ui/choices';
 import { KeptNames } from '../../ui/kept-names';
 import { openColumnsMenu, useColumnsMenu } from './columns-commands';
@@ -48,7 +49,7 @@ const Item = ({ column, at, count }: { column: Column; at: number | null; count:
       <TickBox
         label={shownSentence(label)}
         isOn={at !== null}
-        onTurn={() => toggleColumn(column)}
+        onTurn={() => toggleColumn(column, fittingWidth(column, session.model))}
         className={classes.choice}
       />
       {at !== null && mover(at, -1, messages.earlier({ column: label }), <IconChevronUp size={15} />)}

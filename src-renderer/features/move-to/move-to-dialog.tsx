@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactElement, useId, type KeyboardEvent, useCal
 import { FormDialog } from '../../ui/form-dialog';
 import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
-import { firstShownName } from '../../model/shown-language';
+import { firstShownName, shownFullPath } from '../../model/shown-language';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { toastUndoable } from '../../session/command-runner';
 import { RadioChoice } from '../../ui/choices';
@@ -177,7 +177,7 @@ export const MoveToDialog = ({ snapshot, ids }: FormProps): ReactElement => {
         messages.moved({
           name: firstShownName(model, ids),
           count: ids.length,
-          parent: target.id === TOP_LEVEL ? null : target.name
+          parent: target.id === TOP_LEVEL ? null : shownFullPath(model, target.id)
         })
       );
   };

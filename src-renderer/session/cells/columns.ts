@@ -133,16 +133,16 @@ export const columnLabel = (column: Column): string => {
 };
 
 /** Of a mapping a path shows, which is long. */
-const firstWidth = (column: Column): number =>
+export const firstWidth = (column: Column): number =>
   FIRST_WIDTHS[channelOfColumn(column) === null ? column.of : 'description'];
 
-/** Adds a column at the end, or removes it if it is there. */
-export const toggleColumn = (column: Column): void => {
+/** Adds a column at the end, or removes it if it is there. @param width in pixels, once it is added */
+export const toggleColumn = (column: Column, width: number): void => {
   const { columns, widths } = useColumns.getState();
   const at = columns.findIndex((one) => isSameColumn(one, column));
   if (at > 0) useColumns.setState({ columns: columns.toSpliced(at, 1), widths: widths.toSpliced(at, 1) });
   else if (columns.length <= MOST_CHOSEN)
-    useColumns.setState({ columns: [...columns, column], widths: [...widths, firstWidth(column)] });
+    useColumns.setState({ columns: [...columns, column], widths: [...widths, width] });
 };
 
 /** Moves a column by one place. The name stays first. */

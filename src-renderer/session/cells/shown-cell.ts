@@ -6,7 +6,7 @@ import { enteredNumber } from '../../platform/amounts';
 import { calendarDay, dateTimeOf } from '../../platform/dates';
 import type { TreeModel } from '../../model/tree-model';
 import { fieldOfColumn, targetNames, textInCell, valueInCell } from './cell-value';
-import { channelOfColumn, type Column } from './columns';
+import { channelOfColumn, columnLabel, firstWidth, type Column } from './columns';
 import { shownNumber } from './field-text';
 
 /** More characters than the widest column shows; a description may have thousands. */
@@ -46,6 +46,18 @@ export const shownInCell = (column: Column, value: unknown): string => {
 
 /** So many categories are looked through for a value of a key without a field. */
 const LOOKED_THROUGH = 2_000;
+
+/** In pixels: about that of a letter, of what is beside a text, and of what a column takes by itself at most. */
+const FITTING = { letter: 7, beside: 44, most: 340 };
+
+/** A width in which the values of a column show whole, as far as it is usual: no less than a first one. */
+export const fittingWidth = (column: Column, model: TreeModel): number => {
+  const letters = Iterator.from(model.nodes())
+    .take(LOOKED_THROUGH)
+    .map((node) => shownInCell(column, valueInCell(column, node, model)).length)
+    .reduce((most, length) => Math.max(most, length), columnLabel(column).length);
+  return Math.max(firstWidth(column), Math.min(FITTING.most, letters * FITTING.letter + FITTING.beside));
+};
 
 /** Whether a column is one of numbers: by its field, or by the first value under its key. */
 export const isOfNumbers = (column: Column, model: TreeModel): boolean => {

@@ -4,6 +4,7 @@ import { fillCells } from '../../../../src-renderer/session/cells/cell-commands'
 import { beginCellEdit, cancelCellEdit, typeChoice } from '../../../../src-renderer/session/cells/cell-editing';
 import { activeCell, goToCell, selectedEdges, useCells } from '../../../../src-renderer/session/cells/cell-state';
 import { useColumns } from '../../../../src-renderer/session/cells/columns';
+import { fittingWidth } from '../../../../src-renderer/session/cells/shown-cell';
 import { useDialogs } from '../../../../src-renderer/session/dialogs';
 import { selectNew } from '../../../../src-renderer/session/follow-tree';
 import { session } from '../../../../src-renderer/session/session';
@@ -45,6 +46,17 @@ test('what is filled down is what the first row held, also where it is gone by t
   const again = asked === undefined ? null : atOnce(asked.planAgain());
   expect(again?.edits).toHaveLength(149);
   expect(again?.edits[0]).toMatchObject({ fields: { slug: 'a' } });
+});
+
+test('a column that is added is as wide as what it shows, within bounds', () => {
+  show(3);
+  expect(fittingWidth(slug, session.model)).toBe(160);
+  session.model.apply([set(3, { slug: 'a'.repeat(30) })]);
+  const wide = fittingWidth(slug, session.model);
+  expect(wide).toBeGreaterThan(200);
+  session.model.apply([set(3, { slug: 'a'.repeat(200) })]);
+  expect(fittingWidth(slug, session.model)).toBeGreaterThan(wide);
+  expect(fittingWidth(slug, session.model)).toBeLessThan(400);
 });
 
 test('a range whose end a filter hides is none, and several selected rows leave the cells', () => {
