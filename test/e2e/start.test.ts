@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
+import uiMessages from '../../src-renderer/ui/messages/en.json' with { type: 'json' };
 import { expect } from '../support/expect';
 import { EXECUTABLE, ROOT, startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { startPackaged } from '../support/packaged-app';
@@ -67,7 +68,7 @@ test('files of a newer Canopy and damaged ones, a port in use, crashes in JavaSc
     const canopy = await startCanopy(userDataDir);
     const bar = barOf(canopy);
     await expect(bar).toContainText('are from a newer version of Canopy');
-    await bar.getByRole('button', { name: 'Close this message' }).click();
+    await bar.getByRole('button', { name: uiMessages.close, exact: true }).click();
     await expect(bar).toHaveCount(0);
     // The window stands before the log's first line is written.
     await expect.poll(() => logged('started')).toBe(1);
@@ -109,7 +110,7 @@ test('files of a newer Canopy and damaged ones, a port in use, crashes in JavaSc
     const report = readFileSync(await shownFile(), 'utf8');
     expect(JSON.parse(report)).toMatchObject({ name: 'TypeError', kind: 'uncaughtException' });
     expect(report).not.toContain('Secret');
-    await bar.getByRole('button', { name: 'Close this message' }).click();
+    await bar.getByRole('button', { name: uiMessages.close, exact: true }).click();
     await expect(bar).toHaveCount(0);
     await expect(canopy.status).toContainText(`Port ${busy.port} is in use by another program`);
     await canopy.page.getByRole('button', { name: 'New category' }).click();
