@@ -44,7 +44,7 @@ test('invalid input is explained beside its field and not saved; Escape brings t
   await name.fill('Boots & Wellies');
   await name.press('Enter');
   await expect(row('Boots & Wellies')).toBeVisible();
-  await details.getByRole('button', { name: 'Make the slug from the name' }).click();
+  await details.getByRole('button', { name: 'Generate slug from the name' }).click();
   await expect(slug).toHaveValue('boots-and-wellies');
 
   // Undo in a text field is the text's own; from the tree it is the tree's.
@@ -201,7 +201,7 @@ test('several categories are edited at once, as one step of undo', async ({ cano
   // One name for all of them is never meant.
   await expect(details.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
   await expect(details.getByRole('button', { name: COMMANDS.replace.label })).toBeVisible();
-  await details.getByRole('button', { name: 'Make slugs from names' }).click();
+  await details.getByRole('button', { name: 'Generate slugs from the names' }).click();
   await expect
     .poll(async () => (await canopy.saved()).map(({ slug }) => slug))
     .toEqual(['red-shoes', 'blue-boots', 'toys']);

@@ -77,7 +77,7 @@ test('problems of each kind are counted, gone to, fixed, and kept true, also by 
   await kind(page, 'No slug').click();
   await expect(lines(page, 'No slug')).toHaveCount(2);
   await page.getByRole('button', { name: 'Generate all slugs' }).click();
-  await expect(page.getByText('Generated slugs for 2 categories.')).toBeVisible();
+  await expect(page.getByText('Generated 2 slugs.')).toBeVisible();
   const slugs = async () =>
     flatten(await service.tree())
       .filter(({ name }) => name === 'Sandals' || name === 'Rain  boots')
@@ -240,4 +240,49 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   await undo.click();
   await expect(page.getByText(historyMessages.keptChanged({ what: 'rules' }))).toBeVisible();
   expect((await kept()).rules.map(({ id }) => id)).toEqual(['theirs']);
+});
+
+test('what breaks a rule is fixed at once, as one step of undo', async ({ canopy }) => {
+  const { page, command, main } = canopy;
+  const service = await canopy.program();
+  for (const name of ['Boots', 'Boots', 'Hats', '!'])
+    await service.create({ name, parentId: null, metadata: { code: name === '!' ? '-' : 'AB' } });
+  const { url, token } = await main.listen();
+  const slug = { id: 'slug', kind: 'required', field: 'slug', level: 'error', say: 'A slug is missing' };
+  const code = {
+    id: 'code',
+    kind: 'pattern',
+    field: 'metadata.code',
+    pattern: '^[a-z]+$',
+    level: 'error',
+    say: 'Code.'
+  };
+  await fetch(`${url}${RULES_PATH}`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ rules: [slug, code], accepted: [], makesSlugs: false })
+  });
+  const slugs = async () => (await service.tree()).map((one) => one.slug);
+  const codes = async () => (await service.tree()).map(({ metadata }) => metadata['code']);
+
+  await page.keyboard.press('ControlOrMeta+Shift+p');
+  await page.getByRole('button', { name: 'A slug is missing' }).click();
+  await page.getByRole('button', { name: words.fixAll.noSlug }).click();
+  await expect.poll(slugs).toEqual(['boots', 'boots-2', 'hats', null]);
+  await expect(page.getByText(`${words.slugsMade({ count: 3 })} ${words.noLetters({ count: 1 })}`)).toBeVisible();
+  await command('undo');
+  await expect.poll(slugs).toEqual([null, null, null, null]);
+  await page.getByRole('button', { name: words.fixOf({ fix: words.fix.noSlug, name: 'Hats' }) }).click();
+  await expect.poll(slugs).toEqual([null, null, 'hats', null]);
+
+  await page.getByRole('button', { name: words.back }).click();
+  await page.getByRole('button', { name: 'Code.' }).click();
+  await page.getByRole('button', { name: words.fixAllOfRule }).click();
+  await expect.poll(codes).toEqual(['ab', 'ab', 'ab', '-']);
+  const told = words.fixed({ count: 3, name: '', rule: 'Code.' });
+  await expect(page.getByText(`${told} ${words.notFixed({ count: 1 })}`)).toBeVisible();
+  await page.getByRole('button', { name: words.fixAllOfRule }).click();
+  await expect(page.getByText(words.noneFixed)).toBeVisible();
+  await command('undo');
+  await expect.poll(codes).toEqual(['AB', 'AB', 'AB', '-']);
 });

@@ -32,9 +32,12 @@ import {
   slugEdits,
   spaceEdits,
   type ProblemRow,
+  asksForSlugs,
   fixEdit,
   fixesOf,
   isOfMapping,
+  ruleEdits,
+  ruleTitle,
   type ProblemId,
   type ShownProblems
 } from './shown-problems';
@@ -83,22 +86,50 @@ const AcceptButton = ({
   );
 };
 
+/** What was done to so many categories, of which one is named. */
+const fixed = (rule: Rule, count: number, node: CategoryNode | null): string =>
+  asksForSlugs(rule)
+    ? messages.slugsMade({ count })
+    : messages.fixed({ count, name: node === null ? '' : shownName(node).name, rule: ruleTitle(rule) });
+
+/** Fixes all that breaks a rule, as far as that can be done without a choice, and tells how many. */
+export const fixRule = async (model: TreeModel, rule: Rule, ids: readonly number[]): Promise<void> => {
+  const { nothingToFix, noneFixed, noLetters, notFixed } = messages;
+  const edits = await ruleEdits(model, rule, ids, slugMakerFor(model));
+  if (edits.length === 0) return toast(asksForSlugs(rule) ? nothingToFix : noneFixed);
+  const first =
+    firstNode(
+      model,
+      edits.flatMap((edit) => ('id' in edit ? edit.id : []))
+    ) ?? null;
+  const left = ids.length - edits.length;
+  const leftText = asksForSlugs(rule) ? noLetters : notFixed;
+  await editAndReport({ action: 'edit', edits }, ({ count }) =>
+    inARow([fixed(rule, count, first), ...(left === 0 ? [] : [leftText({ count: left })])])
+  );
+};
+
 /** What would keep the rule: one text at once, one of several by choice. */
 const RuleFix = ({ rule, node, model }: { rule: Rule; node: CategoryNode; model: TreeModel }): ReactElement | null => {
   const fixes = fixesOf(rule, node, model);
   const [first] = fixes;
   const run = (text: string): void =>
-    void editAndReport({ action: 'edit', edits: fixEdit(rule, node, text) }, () => messages.fixed);
+    void editAndReport({ action: 'edit', edits: fixEdit(rule, node, text) }, ({ count }) => fixed(rule, count, node));
   const refusal = useEditRefusal();
   const { name } = shownName(node);
   if (first === undefined) return null;
   if (rule.kind !== 'values')
     return (
       <EditButton
-        aria-label={shownSentence(messages.fixOf({ fix: messages.setTo({ text: first || null }), name }))}
+        aria-label={shownSentence(
+          messages.fixOf({
+            fix: asksForSlugs(rule) ? messages.fix.noSlug : messages.setTo({ text: first || null }),
+            name
+          })
+        )}
         onClick={() => run(first)}
       >
-        {messages.fixIt}
+        {asksForSlugs(rule) ? messages.fix.noSlug : messages.fixIt}
       </EditButton>
     );
   return (

@@ -31,13 +31,15 @@ import {
   problemRows,
   type ProblemRow,
   acceptances,
+  asksForSlugs,
+  canFixAll,
   isOfMapping,
   shownProblems,
   type ShownProblems,
   ruleTitle,
   useRuleReport
 } from './shown-problems';
-import { fixKind, isKind, OF_FIELDS, ProblemItemRow } from './problem-row';
+import { fixKind, fixRule, isKind, OF_FIELDS, ProblemItemRow } from './problem-row';
 import classes from './problems.module.css';
 import { leaveKind, openKind, useProblems } from './problems-commands';
 import { FormDialog } from '../../ui/form-dialog';
@@ -135,6 +137,11 @@ const KindView = ({ model, problems }: { model: TreeModel; problems: ShownProble
         {fixAll !== undefined && items.length > 0 && isKind(id) && (
           <EditButton variant="filled" onClick={() => void fixKind(model, id, items.flat())}>
             {fixAll}
+          </EditButton>
+        )}
+        {rule !== null && !isOfAccepted && items.length > 0 && canFixAll(rule) && (
+          <EditButton variant="filled" onClick={() => void fixRule(model, rule, items.flat())}>
+            {asksForSlugs(rule) ? messages.fixAll.noSlug : messages.fixAllOfRule}
           </EditButton>
         )}
         {accepted.length > 0 && (

@@ -159,14 +159,29 @@ export const shownProblems = (
   ];
 };
 
+const isOfSlug = (rule: Rule): boolean => 'field' in rule && rule.field === 'slug';
+
+/** Whether a rule asks for slugs where there are none, which are generated. */
+export const asksForSlugs = (rule: Rule): boolean => rule.kind === 'required' && isOfSlug(rule);
+
+/** Texts that may match a pattern in place of the one that does not, the likeliest first. */
+const offeredFor = (rule: Rule, value: string, slugOf: (text: string) => string): readonly string[] => {
+  const trimmed = value.trim().replaceAll(/\s+/g, ' ');
+  return [trimmed, trimmed.toLowerCase(), ...(isOfSlug(rule) ? [slugOf(value)] : [])];
+};
+
 /** The texts that would keep a rule, one of which may take the place of the text that breaks it. A slug is none that a sibling has. */
-export const fixesOf = (rule: Rule, node: CategoryNode, model: TreeModel): readonly string[] => {
+export const fixesOf = (
+  rule: Rule,
+  node: CategoryNode,
+  model: TreeModel,
+  makeSlug = slugMaker(model, false)
+): readonly string[] => {
   const value = 'field' in rule ? placedValue(node, rule) : null;
-  const slugOf = (text: string): string => slugMaker(model, false)(text, node.parent) ?? '';
-  const isOfSlug = 'field' in rule && rule.field === 'slug';
+  const slugOf = (text: string): string => makeSlug(text, node.parent) ?? '';
   const isTaken = (text: string): boolean =>
-    isOfSlug && model.childIds(node.parent).some((id) => model.get(id)?.slug === text);
-  if (rule.kind === 'required' && isOfSlug) return [slugOf(node.name)].filter((slug) => slug !== '');
+    isOfSlug(rule) && model.childIds(node.parent).some((id) => model.get(id)?.slug === text);
+  if (asksForSlugs(rule)) return [slugOf(node.name)].filter((slug) => slug !== '');
   if (typeof value !== 'string') return [];
   if (rule.kind === 'values') return rule.values;
   if (rule.kind === 'hidden')
@@ -176,8 +191,7 @@ export const fixesOf = (rule: Rule, node: CategoryNode, model: TreeModel): reado
         .join('')
     ].filter((text) => text !== '');
   if (rule.kind !== 'pattern') return [];
-  const trimmed = value.trim().replaceAll(/\s+/g, ' ');
-  const offered = [trimmed, trimmed.toLowerCase(), ...(isOfSlug ? [slugOf(value)] : [])];
+  const offered = offeredFor(rule, value, slugOf);
   const matches = matchTexts(rule.pattern, offered);
   if (typeof matches === 'string') return [];
   return offered.filter((text) => text !== '' && matches.get(text) === !rule.forbidden && !isTaken(text)).slice(0, 1);
@@ -194,6 +208,38 @@ export const fixEdit = (rule: Rule, node: CategoryNode, text: string): TreeEditR
   const own = node.metadata[key];
   const value = language === undefined || typeof own !== 'object' ? text : { ...own, [language]: text };
   return [{ kind: 'update', id, ifVersion: version, fields: { metadata: withKey(node, key, value) } }];
+};
+
+/** Whether what breaks a rule may have a fix that is no choice. */
+export const canFixAll = (rule: Rule): boolean =>
+  asksForSlugs(rule) || rule.kind === 'hidden' || rule.kind === 'pattern';
+
+/** Puts in the place of all values that break a rule what would keep it, as far as there is such. No two siblings get one slug. */
+export const ruleEdits = async (
+  model: TreeModel,
+  rule: Rule,
+  ids: readonly number[],
+  makeSlug: ReturnType<typeof slugMaker>
+): Promise<TreeEditRequest[]> => {
+  const nodes = ids.flatMap((id) => model.get(id) ?? []);
+  if (rule.kind === 'pattern') {
+    // All are asked for at once: each question starts a worker.
+    const offered = nodes.flatMap((node) => {
+      const value = placedValue(node, rule);
+      const slugOf = (text: string): string => slugMaker(model, false)(text, node.parent) ?? '';
+      return typeof value === 'string' ? offeredFor(rule, value, slugOf) : [];
+    });
+    matchTexts(rule.pattern, offered);
+    await asking;
+  }
+  const given = new Set<string>();
+  return nodes.flatMap((node): TreeEditRequest[] => {
+    const [text] = asksForSlugs(rule) ? fixesOf(rule, node, model, makeSlug) : fixesOf(rule, node, model);
+    const place = `${node.parent} ${text}`;
+    if (text === undefined || (isOfSlug(rule) && given.has(place))) return [];
+    given.add(place);
+    return fixEdit(rule, node, text);
+  });
 };
 
 const GROUPED: ReadonlySet<ProblemId> = new Set(['siblingNames', 'siblingSlugs', 'treeSlugs', 'similarNames']);
