@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { sameJson } from '../../src-shared/same-json';
 import { errorText } from '../platform/bridge';
 import controls from '../ui/controls.module.css';
@@ -58,6 +58,15 @@ export const ListDialog = <T,>({
   const chosen = items[at];
   const fault = faultOf(items);
 
+  const list = useRef<HTMLUListElement>(null);
+  // What had the focus may be gone or disabled by what it did.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const isDisabled = activeElement instanceof HTMLButtonElement && activeElement.disabled;
+    if (items !== before && (isDisabled || activeElement === document.body))
+      list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
+  }, [items, before]);
+
   const add = (more: readonly T[]): void => {
     setItems([...items, ...more]);
     setAt(items.length);
@@ -102,7 +111,7 @@ export const ListDialog = <T,>({
       {parts.offer(items, add)}
       <div className={classes.columns}>
         <div>
-          <ul aria-label={title} className={classes.list}>
+          <ul ref={list} aria-label={title} className={classes.list}>
             {items.map((item, index) => (
               <li key={`${index} ${nameOf(item)}`}>
                 <button type="button" aria-current={index === at} className={classes.item} onClick={() => setAt(index)}>

@@ -26,6 +26,8 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await command('fields');
   const dialog = page.getByRole('dialog', { name: 'Fields' });
   await dialog.getByRole('button', { name: 'Make 2 fields' }).click();
+  // The button is gone with that.
+  await expect(dialog.getByRole('listitem').first().getByRole('button')).toBeFocused();
   await expect(dialog.getByRole('list', { name: 'Fields' }).getByRole('button')).toHaveText(['Color', 'Margin']);
   await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveValue('choice');
   await dialog.getByRole('textbox', { name: 'Choices, one per line' }).fill('red\nblue');
@@ -96,6 +98,10 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await margin.fill('7');
   await margin.fill('7.0');
   await margin.press('Enter');
+  await expect.poll(ofCaps).toEqual({ color: 'green', margin: 7 });
+  // Beside the field itself, too.
+  await service.update(caps.id, { metadata: { color: 'green', margin: '7.0' } });
+  await page.getByRole('button', { name: 'Read as 7', exact: true }).click();
   await expect.poll(ofCaps).toEqual({ color: 'green', margin: 7 });
   await service.update(caps.id, { metadata: { color: 'green', margin: 'abc' } });
   await page.getByRole('button', { name: 'Go to “Caps”' }).click();

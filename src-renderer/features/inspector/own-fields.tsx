@@ -1,6 +1,6 @@
 import { useId, useMemo, type ReactElement, type ReactNode } from 'react';
 import { localEntries } from '../../../src-shared/dialect';
-import { formatFieldValue, isEmptyValue } from '../../../src-shared/field-values';
+import { formatFieldValue, isEmptyValue, readMisfit } from '../../../src-shared/field-values';
 import type { CustomField, FieldChoice } from '../../../src-shared/fields';
 import { parseJson } from '../../../src-shared/parse-json';
 import type { Conflict } from '../../../src-shared/remote';
@@ -17,6 +17,7 @@ import controls from '../../ui/controls.module.css';
 import { SmallButton } from '../../ui/steady-button';
 import { commonValue, type CategoryField, saveOrToast } from './category-field';
 import { FieldRefusal } from './field-refusal';
+import { messages as sessionMessages } from '../../session/messages';
 import { messages } from './messages';
 import { rawField } from './metadata-fields';
 import classes from './own-fields.module.css';
@@ -265,6 +266,7 @@ const OwnField = ({ model, nodes, field, refusal }: Props): ReactElement => {
   const [only] = nodes.length === 1 ? nodes : [];
   const inherited = only === undefined ? null : inheritedFrom(model, only, field);
   const fault = common === null || inherited !== null ? null : valueFault(model, field, value);
+  const readable = fault === null ? undefined : readMisfit(field, value);
   const offered = common === '' && inherited === null && !isReadOnly ? field.default : undefined;
   const placeholder = inherited === null ? null : shownFieldValue(field, inherited.value, model);
   const notes = [
@@ -289,6 +291,11 @@ const OwnField = ({ model, nodes, field, refusal }: Props): ReactElement => {
       {offered !== undefined && (
         <SmallButton onClick={() => void saveOrToast(nodes, rawField(field.key), JSON.stringify(offered))}>
           {messages.useDefault({ text: shownFieldValue(field, offered, model) })}
+        </SmallButton>
+      )}
+      {readable !== undefined && !isReadOnly && (
+        <SmallButton onClick={() => void saveOrToast(nodes, rawField(field.key), JSON.stringify(readable))}>
+          {sessionMessages.readAs({ text: shownFieldValue(field, readable, model) })}
         </SmallButton>
       )}
       <FieldRefusal conflict={refusal} />

@@ -15,6 +15,8 @@ const NARROWEST_COLUMN = 96;
 const FONT_SIZE = 12;
 const LETTER = 0.56;
 const PADDING = 6;
+/** Pixels from one line of a caption to the next. */
+const LINE = 15;
 
 /** One rectangle as it is painted. Pixels, from the upper left corner. */
 export interface Tile {
@@ -37,8 +39,16 @@ interface PictureOptions {
   readonly height: number;
 }
 
+/** The names of siblings that are too small for a name each, in lines over all of them. */
+export interface Caption extends Pick<Tile, 'x' | 'y' | 'width' | 'height' | 'fill'> {
+  /** Their parent. */
+  readonly of: ParentId;
+  readonly lines: readonly string[];
+}
+
 export interface Picture {
   readonly tiles: readonly Tile[];
+  readonly captions: readonly Caption[];
   readonly columnWidth: number;
   readonly fontSize: number;
 }
@@ -47,8 +57,10 @@ const columnsFor = (width: number): number => Math.max(2, Math.min(MOST_LEVELS, 
 
 const graphemes = once(() => new Intl.Segmenter());
 
+const lettersIn = (width: number): number => Math.floor((width - 2 * PADDING) / (FONT_SIZE * LETTER));
+
 const fitted = (text: string, width: number): string => {
-  const letters = Math.floor((width - 2 * PADDING) / (FONT_SIZE * LETTER));
+  const letters = lettersIn(width);
   if (letters < 2) return '';
   if (text.length <= letters) return text;
   const whole = [...graphemes().segment(text)].map(({ segment }) => segment);
@@ -59,6 +71,52 @@ const nameOf = ({ model, language }: PictureOptions, block: Block): string => {
   if (block.together > 1) return messages.more({ count: block.together });
   const node = model.get(block.id);
   return node === undefined ? '' : withHiddenShown(shownName(node, language).name);
+};
+
+const BETWEEN_NAMES = ' · ';
+
+/** Names one after the other, as many as have room, and how many more there are. */
+const linesOf = (names: readonly string[], count: number, width: number, most: number): readonly string[] => {
+  const letters = lettersIn(width);
+  const lines = [''];
+  for (const [at, name] of names.entries()) {
+    const rest = count - at;
+    const line = lines.at(-1) ?? '';
+    const isLast = lines.length === most;
+    const more = messages.more({ count: rest });
+    // In the last line there has to be room for the number of those after it.
+    const room = letters - (isLast && rest > 1 ? BETWEEN_NAMES.length + more.length : 0);
+    const longer = line === '' ? fitted(name, width) : line + BETWEEN_NAMES + name;
+    if (longer.length <= room) lines[lines.length - 1] = longer;
+    else if (isLast) return [...lines.slice(0, -1), line === '' ? more : line + BETWEEN_NAMES + more];
+    else lines.push(fitted(name, width));
+  }
+  return lines;
+};
+
+/** The names of all children of a tile, where none of them has room for its own. */
+const captionOf = (of: PictureOptions, parent: Tile, children: readonly Tile[]): Caption | null => {
+  const [first] = children;
+  const most = Math.floor((parent.height - 2) / LINE);
+  if (first === undefined || most < 1 || children.some(({ label, block }) => label !== '' && block.together === 1))
+    return null;
+  const ids = of.model.childIds(parent.block.id);
+  const names = ids.slice(0, most * lettersIn(first.width)).flatMap((id) => of.model.get(id) ?? []);
+  const lines = linesOf(
+    names.map((node) => withHiddenShown(shownName(node, of.language).name)),
+    ids.length,
+    first.width,
+    most
+  );
+  return {
+    of: parent.block.id,
+    x: first.x,
+    y: parent.y,
+    width: first.width,
+    height: parent.height,
+    fill: parent.fill,
+    lines
+  };
 };
 
 /** Where the column of a level is, in pixels from the left. */
@@ -85,18 +143,33 @@ export const composePicture = (of: PictureOptions): Picture => {
       width: columnWidth,
       height: block.extent,
       fill: block.together > 1 ? null : own,
-      label: block.extent >= FONT_SIZE + 3 ? isolated(fitted(nameOf(of, block), columnWidth)) : ''
+      label: block.extent >= LINE ? isolated(fitted(nameOf(of, block), columnWidth)) : ''
     };
   });
-  return { tiles, columnWidth, fontSize: FONT_SIZE };
+  const children = Map.groupBy(tiles, ({ block }) => model.get(block.id)?.parent ?? TOP_LEVEL);
+  const captions = tiles.flatMap((tile) => captionOf(of, tile, children.get(tile.block.id) ?? []) ?? []);
+  const captioned = new Set(captions.flatMap(({ of: parent }) => children.get(parent) ?? []));
+  return {
+    tiles: tiles.map((tile) => (captioned.has(tile) ? { ...tile, label: '' } : tile)),
+    captions,
+    columnWidth,
+    fontSize: FONT_SIZE
+  };
 };
 
 /** The tile at a point; `null` outside of all tiles. */
 export const tileAt = ({ tiles }: Picture, x: number, y: number): Tile | null =>
   tiles.find((tile) => x >= tile.x && x < tile.x + tile.width && y >= tile.y && y < tile.y + tile.height) ?? null;
 
+/** Where the lines of a caption are, from its upper edge, so that they stand in its middle. */
+export const lineY = ({ y, height, lines }: Caption, at: number): number =>
+  y + height / 2 + (at - (lines.length - 1) / 2) * LINE;
+
 /** Where the label of a tile begins, and how wide it may be. */
-export const labelPlace = ({ x, width }: Tile): { readonly x: number; readonly width: number } => ({
+export const labelPlace = ({
+  x,
+  width
+}: Pick<Tile, 'x' | 'width'>): { readonly x: number; readonly width: number } => ({
   x: IS_RIGHT_TO_LEFT ? x + width - PADDING : x + PADDING,
   width: width - PADDING
 });

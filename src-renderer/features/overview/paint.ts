@@ -1,5 +1,5 @@
 import { DIRECTION } from '../../platform/direction';
-import { labelPlace, type Picture, type Tile } from './overview-picture';
+import { labelPlace, lineY, type Caption, type Picture, type Tile } from './overview-picture';
 
 /** The colours of the picture. Branches take the fills in turn. */
 export interface OverviewColors {
@@ -41,10 +41,10 @@ export const readPalette = (probe: HTMLElement): OverviewColors => {
 /** A frame around a tile, in the picture's pixels. */
 export type Frame = Pick<Tile, 'x' | 'y' | 'width' | 'height'>;
 
-const fillOf = (tile: Tile, palette: OverviewColors): string =>
+const fillOf = (tile: Tile | Caption, palette: OverviewColors): string =>
   tile.fill === null ? palette.together : (palette.fills[tile.fill % palette.fills.length] ?? palette.together);
 
-const gapOf = (tile: Tile): number => (tile.height > 4 ? 1 : 0);
+const gapOf = (tile: Tile | Caption): number => (tile.height > 4 ? 1 : 0);
 
 interface Marks {
   readonly focus: Frame | null;
@@ -63,7 +63,7 @@ export const paint = (
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   context.fillStyle = palette.ground;
   context.fillRect(0, 0, context.canvas.width / scale, context.canvas.height / scale);
-  for (const tile of picture.tiles) {
+  for (const tile of [...picture.tiles, ...picture.captions]) {
     const gap = gapOf(tile);
     context.fillStyle = palette.line;
     context.fillRect(tile.x, tile.y, tile.width, tile.height);
@@ -78,6 +78,10 @@ export const paint = (
     if (tile.label === '') continue;
     const { x, width } = labelPlace(tile);
     context.fillText(tile.label, x, tile.y + tile.height / 2, width);
+  }
+  for (const caption of picture.captions) {
+    const { x, width } = labelPlace(caption);
+    for (const [at, line] of caption.lines.entries()) context.fillText(line, x, lineY(caption, at), width);
   }
   const frame = (one: Frame | null, colour: string, line: number): void => {
     if (one === null) return;
@@ -107,19 +111,26 @@ export const pictureSvg = (
   title: string
 ): string => {
   const [width, height] = [number(size.width), number(size.height)];
-  const tiles = picture.tiles.map((tile) => {
+  const boxOf = (tile: Tile | Caption): string => {
     // As on screen, the line shows around the smaller tile on top of it.
     const line = `<rect x="${number(tile.x)}" y="${number(tile.y)}" width="${number(tile.width)}" height="${number(tile.height)}" fill="${escaped(palette.line)}"/>`;
-    const box = `${palette.line === palette.ground ? '' : line}<rect x="${number(tile.x)}" y="${number(tile.y)}" width="${number(tile.width - 1)}" height="${number(tile.height - gapOf(tile))}" fill="${escaped(fillOf(tile, palette))}"/>`;
-    if (tile.label === '') return box;
-    return `${box}<text x="${number(labelPlace(tile).x)}" y="${number(tile.y + tile.height / 2)}">${escaped(tile.label)}</text>`;
-  });
+    return `${palette.line === palette.ground ? '' : line}<rect x="${number(tile.x)}" y="${number(tile.y)}" width="${number(tile.width - 1)}" height="${number(tile.height - gapOf(tile))}" fill="${escaped(fillOf(tile, palette))}"/>`;
+  };
+  const textAt = (tile: Tile | Caption, y: number, text: string): string =>
+    `<text x="${number(labelPlace(tile).x)}" y="${number(y)}">${escaped(text)}</text>`;
+  const tiles = picture.tiles.map((tile) =>
+    tile.label === '' ? boxOf(tile) : boxOf(tile) + textAt(tile, tile.y + tile.height / 2, tile.label)
+  );
+  const captions = picture.captions.map(
+    (caption) => boxOf(caption) + caption.lines.map((line, at) => textAt(caption, lineY(caption, at), line)).join('')
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escaped(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="${escaped(palette.ground)}"/>`,
     `<g font-family="Inter, system-ui, sans-serif" font-size="${picture.fontSize}" fill="${escaped(palette.text)}" dominant-baseline="central" direction="${DIRECTION}">`,
     ...tiles,
+    ...captions,
     '</g></svg>'
   ].join('\n');
 };

@@ -25,6 +25,7 @@ import { session } from '../../session/session';
 import panel from '../../ui/side-panel.module.css';
 import { SmallButton } from '../../ui/steady-button';
 import { attempt, toast } from '../../ui/toasts';
+import { messages as sessionMessages } from '../../session/messages';
 import messages from './messages/en.json' with { type: 'json' };
 import {
   misfitEdits,
@@ -205,7 +206,7 @@ const ReadFix = ({ model, node }: { model: TreeModel; node: CategoryNode }): Rea
   const readings = misfitReadings(model, useCustomFields())(node);
   if (readings.length === 0) return null;
   const texts = readings.map(({ field, value }) => shownFieldValue(field, value, model).slice(0, MOST_QUOTED));
-  const label = messages.readAs({ text: listOf(texts) });
+  const label = sessionMessages.readAs({ text: listOf(texts) });
   return (
     <EditButton
       aria-label={shownSentence(messages.fixOf({ fix: label, name: shownName(node).name }))}

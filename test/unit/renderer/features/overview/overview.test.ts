@@ -4,7 +4,7 @@ import { type ParentId, TOP_LEVEL } from '../../../../../src-shared/ids';
 import { type Block, blockPlace, layoutIcicle } from '../../../../../src-renderer/features/overview/icicle-layout';
 import { atOnce } from '../../../../../src-shared/sliced-work';
 import { type BranchSizes, countBranches } from '../../../../../src-renderer/features/overview/branch-sizes';
-import { composePicture, tileAt } from '../../../../../src-renderer/features/overview/overview-picture';
+import { composePicture, tileAt, type Picture } from '../../../../../src-renderer/features/overview/overview-picture';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { always } from '../../../../support/fuzz-runs';
 import { FRESH } from '../../../../support/fresh-category';
@@ -234,6 +234,51 @@ test('names are text in the file, whatever is in them', () => {
 
 test('a name that is too long ends in dots', () => {
   expect(picture.tiles.find(({ block }) => block.id === 2)?.label).toMatch(/^Hammers.*…$/);
+});
+
+describe('siblings that are too small for a name each', () => {
+  const shelves = (count: number): Picture => {
+    const shop = new TreeModel();
+    for (const [at, name] of ['Women', 'Men', 'Kids'].entries()) {
+      shop.append({ id: at + 1, parent: TOP_LEVEL, name, ...FRESH });
+      for (let shelf = 1; shelf <= count; shelf += 1)
+        shop.append({ id: 1_000 * (at + 1) + shelf, parent: at + 1, name: `Shelf ${shelf}`, ...FRESH });
+    }
+    const sizes = atOnce(countBranches(shop));
+    return composePicture({ model: shop, language: null, sizes, topId: TOP_LEVEL, width: 600, height: 180 });
+  };
+
+  test('are named together, in lines that stay in their place', () => {
+    const { captions, tiles } = shelves(9);
+    expect(captions).toHaveLength(3);
+    expect(captions[0]?.lines.join(' · ').split(' · ')).toEqual(
+      Array.from({ length: 9 }, (_, at) => `Shelf ${at + 1}`)
+    );
+    expect(captions.map(({ y, height }) => [y, height])).toEqual([
+      [0, 60],
+      [60, 60],
+      [120, 60]
+    ]);
+    expect(tiles.filter(({ block }) => block.level === 1).every(({ label }) => label === '')).toBe(true);
+    const svg = pictureSvg(shelves(9), palette, { width: 600, height: 180 }, 'Shop');
+    expect(svg).toContain('Shelf 9</text>');
+  });
+
+  test('that have no room together, either, are counted, also where none can be seen', () => {
+    for (const count of [60, 900]) {
+      const { captions, tiles } = shelves(count);
+      const [lines = []] = captions.map((caption) => caption.lines);
+      const names = lines.join(' · ').split(' · ');
+      expect(lines).toHaveLength(3);
+      expect(lines.every((line) => line.length <= 43)).toBe(true);
+      expect(names.at(-1)).toBe(`${count - names.length + 1} more`);
+      expect(tiles.filter(({ block }) => block.level === 1).every(({ label }) => label === '')).toBe(true);
+    }
+  });
+
+  test('that have a name each have no other', () => {
+    expect(shelves(3).captions).toEqual([]);
+  });
 });
 
 test('every tile is found where it lies', () => {
