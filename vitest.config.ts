@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { sentences } from './scripts/build/messages-plugin.mjs';
 import { switchMutants } from './scripts/test/mutants/switch-plugin.mjs';
@@ -25,8 +26,8 @@ export default defineConfig({
   plugins: [sentences(import.meta.dirname), ...switchMutants()],
   assetsInclude: ['**/*.br'],
   test: {
-    // Vitest leaves a core free, which on two cores is half of them.
-    maxWorkers: '100%',
+    // Vitest leaves a core free, which on two cores is half of them; and many tests wait for processes and a database.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: SETUP,
     globalSetup: ['test/support/postgres-of-the-run.ts'],
     // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
