@@ -284,21 +284,27 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
         {findings.has(id) && <div className={panel.total}>{shownSentence(findings.get(id)?.message ?? '')}</div>}
         {onAccept === null && <Note id={kind} of={id} />}
       </div>
-      {fix !== undefined && isKind(kind) && onAccept !== null && (
-        <EditButton
-          aria-label={shownSentence(messages.fixOf({ fix, name }))}
-          onClick={() => void fixKind(model, kind, [id])}
+      <div className={classes.acts}>
+        {fix !== undefined && isKind(kind) && onAccept !== null && (
+          <EditButton
+            aria-label={shownSentence(messages.fixOf({ fix, name }))}
+            onClick={() => void fixKind(model, kind, [id])}
+          >
+            {fix}
+          </EditButton>
+        )}
+        {kind === 'misfit' && onAccept !== null && <ReadFix model={model} node={node} />}
+        {channel !== undefined && <ShowInMap kind={kind} channel={channel} node={node} />}
+        {rule !== null && onAccept !== null && <RuleFix rule={rule} node={node} model={model} />}
+        {!row.isMember && <AcceptButton problems={problems} onAccept={onAccept} ids={[id]} name={name} />}
+        <SmallButton
+          data-main=""
+          aria-label={shownSentence(messages.goToOf({ name }))}
+          onClick={() => session.goTo(id)}
         >
-          {fix}
-        </EditButton>
-      )}
-      {kind === 'misfit' && onAccept !== null && <ReadFix model={model} node={node} />}
-      {channel !== undefined && <ShowInMap kind={kind} channel={channel} node={node} />}
-      {rule !== null && onAccept !== null && <RuleFix rule={rule} node={node} model={model} />}
-      {!row.isMember && <AcceptButton problems={problems} onAccept={onAccept} ids={[id]} name={name} />}
-      <SmallButton data-main="" aria-label={shownSentence(messages.goToOf({ name }))} onClick={() => session.goTo(id)}>
-        {messages.goTo}
-      </SmallButton>
+          {messages.goTo}
+        </SmallButton>
+      </div>
     </div>
   );
 };
