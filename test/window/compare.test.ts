@@ -21,10 +21,10 @@ test('another workspace is compared, and chosen differences go there and come he
   await expect(view.getByRole('listitem')).toHaveCount(2);
   await view.getByText('Change “Production”').click();
   const list = view.getByRole('list', { name: 'Differences' });
-  await expect(list.getByRole('checkbox', { name: 'Moved: Boots' })).toBeVisible();
-  await expect(list.getByRole('checkbox', { name: 'Removed: Old' })).toBeVisible();
+  await expect(list.getByRole('checkbox', { name: 'To move: Boots' })).toBeVisible();
+  await expect(list.getByRole('checkbox', { name: 'To remove: Old' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await list.getByRole('checkbox', { name: 'Moved: Boots' }).check();
+  await list.getByRole('checkbox', { name: 'To move: Boots' }).check();
   await view.getByRole('button', { name: 'Apply to “Production”' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([
@@ -42,7 +42,7 @@ test('another workspace is compared, and chosen differences go there and come he
 
   // The other way round, what is only there comes here, as one step of undo.
   await view.getByText('Change “My categories”').click();
-  await expect(list.getByRole('checkbox', { name: 'Added: Old' })).toBeVisible();
+  await expect(list.getByRole('checkbox', { name: 'To add: Old' })).toBeVisible();
   await view.getByRole('button', { name: 'Choose all' }).click();
   await view.getByRole('button', { name: 'Apply to “My categories”' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
@@ -65,7 +65,7 @@ test('what takes long in another workspace shows how far it is, and cancelled it
   await compareWith(page, page.getByRole('option', { name: 'Production' }));
   const view = page.getByRole('region', { name: 'Compare' });
   await view.getByText('Change “Production”').click();
-  await view.getByRole('checkbox', { name: 'Added: All' }).check();
+  await view.getByRole('checkbox', { name: 'To add: All' }).check();
   await view.getByRole('button', { name: 'Apply to “Production”' }).click();
   const asked = page.getByRole('dialog', { name: 'Apply to “Production”?' });
   const applying = holdEdit(canopy, WINDOW_CALLS.editComparedTree, many);

@@ -87,9 +87,9 @@ test('an edited export updates the workspace: the comparison lists exactly what 
   await expect(view.getByRole('combobox', { name: 'Compare with' })).toBeFocused();
   await expect(view.getByRole('combobox', { name: 'Compare with' })).toHaveValue('shop.csv');
   await expect(differences(page)).toHaveCount(3);
-  await expect(differences(page).filter({ hasText: 'Changed' })).toContainText('Footwear');
-  await expect(differences(page).filter({ hasText: 'Moved' })).toContainText('Boots');
-  await expect(differences(page).filter({ hasText: 'Added' })).toContainText('Sandals');
+  await expect(differences(page).filter({ hasText: 'To change' })).toContainText('Footwear');
+  await expect(differences(page).filter({ hasText: 'To move' })).toContainText('Boots');
+  await expect(differences(page).filter({ hasText: 'To add' })).toContainText('Sandals');
   expect(await findingsInLooks(page, 'compared')).toEqual([]);
 
   await apply(page);
@@ -125,7 +125,7 @@ test('an edited export updates the workspace: the comparison lists exactly what 
   await matchedBy(dialog).selectOption('ID');
   await answer.click();
   await expect(compareView(page).getByText(/^\d+ of \d+ differences chosen$/)).toBeVisible();
-  await expect(differences(page).filter({ hasText: 'Removed' }).filter({ hasText: 'Sale' })).toHaveCount(1);
+  await expect(differences(page).filter({ hasText: 'To remove' }).filter({ hasText: 'Sale' })).toHaveCount(1);
   const kept = await backups(page);
   await apply(page);
   expect(await backups(page)).toBe(kept + 1);
@@ -150,5 +150,5 @@ test('categories that could be several are counted before anything is compared',
   await expect(dialog.getByText('1 category in the file could be several in this workspace')).toBeVisible();
   await dialog.getByRole('button', { name: 'Compare anyway…' }).click();
   await expect(differences(page)).toHaveCount(1);
-  await expect(differences(page).filter({ hasText: 'Added' })).toContainText('Hats');
+  await expect(differences(page).filter({ hasText: 'To add' })).toContainText('Hats');
 });

@@ -43,8 +43,8 @@ test('a local draft is compared with a replica: what its service works out by it
   const view = page.getByRole('region', { name: 'Compare' });
   await compareWith(page, page.getByRole('option', { name: 'Shop' }));
   await view.getByText('Change “Shop”').click();
-  await expect(view.getByText('Added 30')).toBeVisible();
-  await expect(view.getByText('Removed 29')).toBeVisible();
+  await expect(view.getByText('To add 30')).toBeVisible();
+  await expect(view.getByText('To remove 29')).toBeVisible();
   // A slug was made by the service, and is a difference; its times and counts are none.
   await expect(view.getByText('Slug: shelf-1 → (none)', { exact: true })).toBeVisible();
   await expect(view.getByText('tax_rate: removed 19', { exact: true })).toBeVisible();
@@ -61,7 +61,7 @@ test('a local draft is compared with a replica: what its service works out by it
   await expect.poll(overlap).toBeLessThanOrEqual(0);
 
   // What is applied to it is sent, although no window shows it.
-  await list.getByRole('checkbox', { name: 'Added: Box 1', exact: true }).check();
+  await list.getByRole('checkbox', { name: 'To add: Box 1', exact: true }).check();
   await foot.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^1 request to http:.*, sent in this order with the next sync:$/)).toBeVisible();

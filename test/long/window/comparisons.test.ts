@@ -42,7 +42,7 @@ test('in a small window and at 200 % zoom the list has room, nothing overlaps, a
     expect(await findingsInLooks(page, name)).toEqual([]);
     await view.getByRole('button', { name: 'Options' }).click();
   }
-  await list.getByRole('checkbox', { name: 'Added: Shelf 1', exact: true }).check();
+  await list.getByRole('checkbox', { name: 'To add: Shelf 1', exact: true }).check();
   await apply.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   const message = page.locator('.mantine-Notification-root').filter({ hasText: '1 category was changed' });
