@@ -149,8 +149,19 @@ export const composePicture = (of: PictureOptions): Picture => {
   const children = Map.groupBy(tiles, ({ block }) => model.get(block.id)?.parent ?? TOP_LEVEL);
   const captions = tiles.flatMap((tile) => captionOf(of, tile, children.get(tile.block.id) ?? []) ?? []);
   const captioned = new Set(captions.flatMap(({ of: parent }) => children.get(parent) ?? []));
+  // Where no child of a category can be seen by itself, all of them are its branch; otherwise those too small are a rest of it.
+  const unseen = new Set(
+    [...children.values()]
+      .filter((siblings) => siblings.every(({ block }) => block.together > 1 || block.extent < SMALLEST))
+      .flat()
+  );
+  const shown = (tile: Tile): Tile => ({
+    ...tile,
+    ...(captioned.has(tile) && { label: '' }),
+    ...(unseen.has(tile) && { fill: fills.get(model.get(tile.block.id)?.parent ?? TOP_LEVEL) ?? tile.fill })
+  });
   return {
-    tiles: tiles.map((tile) => (captioned.has(tile) ? { ...tile, label: '' } : tile)),
+    tiles: tiles.map(shown),
     captions,
     columnWidth,
     fontSize: FONT_SIZE

@@ -272,7 +272,9 @@ describe('siblings that are too small for a name each', () => {
       expect(lines).toHaveLength(3);
       expect(lines.every((line) => line.length <= 43)).toBe(true);
       expect(names.at(-1)).toBe(`${count - names.length + 1} more`);
-      expect(tiles.filter(({ block }) => block.level === 1).every(({ label }) => label === '')).toBe(true);
+      const below = tiles.filter(({ block }) => block.level === 1);
+      expect(below.every(({ label }) => label === '')).toBe(true);
+      expect(new Set(below.map(({ fill }) => fill))).toEqual(new Set([0, 1, 2]));
     }
   });
 
