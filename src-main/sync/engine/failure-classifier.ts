@@ -83,11 +83,19 @@ const MOST_UNEXPLAINED = 3;
 /** Decides what follows from each failure of one round, and collects what the service refuses for the person to see. */
 export class FailureClassifier {
   #unexplainedInRow = 0;
-  /** The last failure that was no refusal (lost, unreadable, a fault of the service); `null`: there was none. */
-  lastUnexplained: RemoteFailure | null = null;
-  blocked: readonly Blocked[] = [];
+  #lastUnexplained: RemoteFailure | null = null;
+  #blocked: readonly Blocked[] = [];
 
   constructor(private readonly parts: ClassifierParts) {}
+
+  get blocked(): readonly Blocked[] {
+    return this.#blocked;
+  }
+
+  /** The last failure that was no refusal (lost, unreadable, a fault of the service); `null`: there was none. */
+  get lastUnexplained(): RemoteFailure | null {
+    return this.#lastUnexplained;
+  }
 
   succeeded(task: Task): void {
     this.#unexplainedInRow = 0;
@@ -99,7 +107,7 @@ export class FailureClassifier {
     const { kind, status } = failure;
     const key = taskKey(task);
     if (kind === 'failed' || kind === 'lost' || kind === 'unreadable') {
-      this.lastUnexplained = failure;
+      this.#lastUnexplained = failure;
       this.#unexplainedInRow += 1;
       this.parts.deferred.add(key);
       return this.#unexplainedInRow >= MOST_UNEXPLAINED
@@ -122,7 +130,7 @@ export class FailureClassifier {
   /** Blocks by the same refusals are lifted, since they are not about those categories; the tasks are tried last next time. */
   #asReadOnly({ message, status }: RemoteFailure): RemoteFailure {
     const { forbidden, deferred } = this.parts;
-    this.blocked = this.blocked.filter(({ id }) => !forbidden.has(id));
+    this.#blocked = this.#blocked.filter(({ id }) => !forbidden.has(id));
     for (const task of forbidden.tasks) deferred.add(task);
     return new RemoteFailure('unauthorized', messages.readOnlyCredentials({ refusal: message }), null, status);
   }
@@ -133,8 +141,8 @@ export class FailureClassifier {
     const told = isDeletion(task) ? branches.refusal(task.id, detail) : detail;
     const here = store.replica.localNode(id);
     const block = (unit: Unit, mine: unknown): void => {
-      this.blocked = [
-        ...this.blocked,
+      this.#blocked = [
+        ...this.#blocked,
         { id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(snapshot.tree, id, unit), detail: told }
       ];
     };

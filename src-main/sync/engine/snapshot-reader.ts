@@ -33,9 +33,13 @@ export const replicaStateOf = (replica: WorkspaceReplica): StoredReplica => {
 /** What the person may do at a team's service, asked once in a sync. It is kept in the replica, which is held to it without a network too. */
 class PersonRights {
   #isAsked = false;
-  isWithholding = false;
+  #isWithholding = false;
 
   constructor(private readonly parts: SyncParts) {}
+
+  get isWithholding(): boolean {
+    return this.#isWithholding;
+  }
 
   async learn(): Promise<void> {
     const { service, store, signal } = this.parts;
@@ -51,8 +55,8 @@ class PersonRights {
   /** Whether nothing may be sent: a person who may no longer write keeps earlier changes, which go out once they may again. */
   withhold(): boolean {
     const { me } = this.parts.store.replica.learned();
-    this.isWithholding = me?.kind === 'person' && (me.role === 'viewer' || me.role === 'proposer');
-    return this.isWithholding;
+    this.#isWithholding = me?.kind === 'person' && (me.role === 'viewer' || me.role === 'proposer');
+    return this.#isWithholding;
   }
 }
 

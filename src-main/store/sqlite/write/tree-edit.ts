@@ -28,29 +28,37 @@ const patchLimit = (categories: number): number =>
 
 /** The changes of one write as listeners get them, for as long as they are few enough to be worth telling. */
 class PatchChanges {
-  /** `null`: they are too many. */
-  all: TreeChange[] | null = [];
+  #changes: TreeChange[] | null = [];
   /** The number of all changes, and of those that are no deletions. */
-  count = 0;
+  #count = 0;
   #written = 0;
   #text = 0;
 
+  get count(): number {
+    return this.#count;
+  }
+
   /** @param text characters of its description and metadata */
   add(change: TreeChange, text: number): void {
-    this.count += 1;
+    this.#count += 1;
     if (change.kind !== 'delete') this.#written += 1;
     this.#text += text;
     if (this.#written > LARGEST_PATCH || this.#text > MOST_TEXT) this.forget();
-    this.all?.push(change);
+    this.#changes?.push(change);
   }
 
   forget(): void {
-    this.all = null;
+    this.#changes = null;
   }
 
   /** The changes for copies of a tree of that size; `null`: the tree is to be read again. */
   forPatch(categories: number): TreeChange[] | null {
-    return this.count > patchLimit(categories) ? null : this.all;
+    return this.#count > patchLimit(categories) ? null : this.#changes;
+  }
+
+  /** How to update the cached text of the tree; `null`: it is rebuilt. Any number of deletions is cheap to apply. */
+  forText(): readonly TreeChange[] | null {
+    return this.#changes;
   }
 }
 
@@ -272,7 +280,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
 
   /** How to update the cached text of the tree; `null`: it is rebuilt. Any number of deletions is cheap to apply. */
   textChanges(): readonly TreeChange[] | null {
-    return this.#changed.all;
+    return this.#changed.forText();
   }
 
   get #redirectMoment(): Pick<RedirectStep, 'revision' | 'lastId'> {

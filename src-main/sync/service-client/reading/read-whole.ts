@@ -69,7 +69,7 @@ const readOne = async (parts: ReadingParts, isFirstTry: boolean): Promise<WholeL
 
 class SeenRows {
   readonly #ids = new Set<RemoteId>();
-  hasTwice = false;
+  #twice = 0;
 
   constructor(private readonly idOf: ReadingParts['idOf']) {}
 
@@ -81,8 +81,12 @@ class SeenRows {
       if (this.#ids.has(id)) known += 1;
       this.#ids.add(id);
     }
-    this.hasTwice ||= known > 0;
+    this.#twice += known;
     return rows.length > 0 && known === rows.length;
+  }
+
+  get hasTwice(): boolean {
+    return this.#twice > 0;
   }
 }
 
@@ -209,6 +213,8 @@ const idsOf = ({ rows }: WholeListing, { idOf, childrenKey }: ReadingParts): Set
   return ids;
 };
 
+const areSame = (a: ReadonlySet<RemoteId>, b: ReadonlySet<RemoteId>): boolean => a.size === b.size && a.isSubsetOf(b);
+
 interface ExpectedListing {
   readonly digest: string | null;
   readonly expected: () => ReadonlySet<RemoteId>;
@@ -226,7 +232,7 @@ export const readConfirmed = async (
   for (let tries = 1; tries < MOST_READINGS; tries += 1) {
     const again = await readWhole(parts);
     const there = idsOf(again, parts);
-    if (ids.symmetricDifference(there).size === 0) return again;
+    if (areSame(ids, there)) return again;
     [listing, ids] = [again, there];
     if (expected().isSubsetOf(ids)) return listing;
   }
