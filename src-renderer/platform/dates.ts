@@ -1,6 +1,6 @@
 import { once } from '../../src-shared/once';
 import { withPlainDigits } from './amounts';
-import { FORMAT_LOCALE } from './text';
+import { asTyped, FORMAT_LOCALE } from './text';
 import messages from './messages/en.json' with { type: 'json' };
 
 const dayFormat = once(
@@ -69,9 +69,6 @@ export const dateTimeOf = (at: string): string => formatted(dateTimeFormat(), at
 
 /** A day that is the same in every time zone: "12 Nov 2026". @param day YYYY-MM-DD */
 export const calendarDay = (day: string): string => formatted(calendarFormat(), day, day);
-
-/** Spaces and marks of direction are of kinds that no key types. */
-export const asTyped = (text: string): string => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s+/g, ' ');
 
 /** The day, as YYYY-MM-DD, that `calendarDay` shows as this text; `null`: it shows none so. */
 export const dayShownAs = (text: string): string | null => {

@@ -54,3 +54,6 @@ export const languageName = (tag: string): string => {
 };
 
 export { inARow };
+
+/** Spaces and marks of direction are of kinds that no key types. */
+export const asTyped = (text: string): string => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s+/g, ' ');

@@ -7,7 +7,8 @@ import {
 } from '../../../src-shared/field-values';
 import type { CustomField } from '../../../src-shared/fields';
 import { enteredNumber, ungrouped, withPlainDigits } from '../../platform/amounts';
-import { asTyped, dayShownAs } from '../../platform/dates';
+import { dayShownAs } from '../../platform/dates';
+import { asTyped } from '../../platform/text';
 
 /** Numbers of at most four digits need no grouping, and may be years. */
 const UNGROUPED_BELOW = 10_000;
